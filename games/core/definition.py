@@ -21,7 +21,10 @@ from games.core.keypad import CardKeys, french_card_keys
 from games.core.schema import not_there
 from games.core.scorecard import Scorecard, ScoredRound, ScoreLine, Stake, Status, places, sums
 from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_OF_EVERY_GAME, HighlightRule, RecordKind, Statistic
-from games.core.text import minus
+from games.core.text import MAX_NAME_LENGTH, minus
+
+# Stands between the key of a game and the name that a table gave it.
+NAME_MARK = ":"
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,6 +94,12 @@ def after_the_last_round(state: MatchState) -> tuple[int, ...] | None:
     return state.game.leaders(state.totals) if state.length and len(state.rounds) >= state.length else None
 
 
+def at_target(state: MatchState, target: int, *, alone: bool = False) -> tuple[int, ...] | None:
+    """Name the leaders once somebody has that many points; `alone`: leaders who are level play on."""
+    leaders = state.game.leaders(state.totals)
+    return leaders if max(state.totals) >= target and not (alone and len(leaders) > 1) else None
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """The identity card of a card game: which part of its folder plays which role."""
@@ -99,6 +108,8 @@ class Game:
     name: str
     summary: str
     seats: range
+    # Where it stands in lists of games: those with the same number by the names of their folders.
+    order: int = 1
     lowest_wins: bool = False
     house_rules: Sequence[Option] = ()
     round_name: str = "round"
@@ -132,6 +143,10 @@ class Game:
     stakes: Callable[[Any, MatchState], Iterable[Stake]] = lambda _facts, _state: ()
     # Make up a believable next round, for the demo; the same luck makes the same round.
     simulate: Callable[[Random, MatchState], RoundFacts] | None = None
+    # What house rules change of this card itself: its fields by name (`lowest_wins`, `round_name`).
+    changed_by: Callable[[HouseRules], Mapping[str, Any]] | None = None
+    # Names that a table may give the game, with the house rules that go with them; None where its name is fixed.
+    known_names: Mapping[str, Mapping[str, Any]] | None = None
     # The questions its referee answers besides the deal: types of games.core.referee.Question.
     questions: Sequence[type[Struct]] = ()
     # What is counted of its players besides what every game counts.
@@ -144,6 +159,28 @@ class Game:
     # Its cards as keys of the referee's page.
     deck: Callable[[HouseRules], CardKeys] = lambda _rules: french_card_keys(JOKERS)
 
+    def at(self, chosen: Mapping[str, Any]) -> Game:
+        """Return the game as these house rules make it; Impossible for an unknown one."""
+        if self.changed_by is None:
+            return self
+        return _changed(self, tuple(sorted(self.changed_by(HouseRules(self.house_rules, chosen)).items())))
+
+    def named(self, name: str) -> Game:
+        """Return the game under the name that a table gave it: matches and figures of each name are kept apart."""
+        if not name.strip() or len(name) > MAX_NAME_LENGTH or not name.isprintable() or "/" in name:
+            raise Impossible(f"the name of a game has 1 to {MAX_NAME_LENGTH} characters and no slash", "game")
+        return replace(self, key=f"{self.key}{NAME_MARK}{name}", name=name)
+
+    @property
+    def needs_name(self) -> bool:
+        """Whether a table has to say first what the game is called."""
+        return self.known_names is not None and NAME_MARK not in self.key
+
+    @property
+    def suggested(self) -> Mapping[str, Any]:
+        """House rules to begin with where a club has not played it yet."""
+        return (self.known_names or {}).get(self.name, {})
+
     @property
     def deals_cards(self) -> bool:
         return self.deal is not None
@@ -155,6 +192,10 @@ class Game:
     @property
     def has_stakes(self) -> bool:
         return self.stakes is not Game.stakes
+
+    @property
+    def has_referee(self) -> bool:
+        return bool(self.questions) or self.has_schedule
 
     @property
     def has_schedule(self) -> bool:
@@ -202,9 +243,8 @@ class Game:
         teams = tuple(tuple(seats) for seats in self.teams(players, rules))
         length, sides = self.length(players, rules), len(teams)
         marks = tuple(marks or range(sides))
-        return MatchState(
-            self, tuple(names), first_dealer, rules, length, teams, marks, (), ((),) * sides, (0,) * sides
-        )
+        game, totals = self.at(house_rules), (0,) * sides
+        return MatchState(game, tuple(names), first_dealer, rules, length, teams, marks, (), ((),) * sides, totals)
 
     def play(self, state: MatchState, facts: RoundFacts) -> MatchState:
         """Add one round to the match; ImpossibleRound where its facts cannot be."""
@@ -251,6 +291,12 @@ class Game:
     @property
     def all_record_kinds(self) -> tuple[RecordKind, ...]:
         return (*RECORDS_OF_EVERY_GAME, *self.record_kinds)
+
+
+@lru_cache(maxsize=1000)
+def _changed(game: Game, fields: tuple[tuple[str, Any], ...]) -> Game:
+    changes = {name: value for name, value in fields if getattr(game, name) != value}
+    return replace(game, **changes) if changes else game
 
 
 # States compare by identity: whoever plays the same facts after the same state is given the same next state, and a

@@ -1,6 +1,6 @@
 """The face of a game: the drawing in its folder, or its initials."""
 
-from functools import cache
+from functools import lru_cache
 
 from games.core.definition import Game
 
@@ -11,7 +11,7 @@ INITIALS = (
 )
 
 
-@cache
+@lru_cache(maxsize=200)
 def emblem(game: Game) -> str:
     """Return the emblem of a game as SVG, to stand in a page; it tells nothing that the name does not."""
     drawing = game.folder / "emblem.svg"

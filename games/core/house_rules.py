@@ -257,6 +257,43 @@ class SubsetOption(Option):
         return [name for text in texts for name in text.split()]
 
 
+@dataclass(frozen=True, kw_only=True)
+class TextOption(Option):
+    """A line of text of at most `most` characters, such as the `examples`; "" is called `none`."""
+
+    none: str
+    examples: Sequence[str] = ()
+    most: int = 60
+    kind = "text"
+
+    def presets(self) -> Sequence[Any]:
+        return (self.default, *self.examples)
+
+    def accepts(self, value: Any) -> bool:
+        return isinstance(value, str) and len(value) <= self.most and (value.isprintable() or not value)
+
+    def expected(self) -> str:
+        return f"a text of at most {self.most} characters"
+
+    def label(self, value: Any) -> str:
+        return str(value) or self.none
+
+    def normal(self, value: Any) -> Any:
+        return " ".join(value.split())
+
+    def alternatives(self) -> Sequence[str]:
+        return [self.expected()]
+
+    def hint(self, value: Any) -> str:
+        return f"at most {self.most} characters"
+
+    def to_form(self, value: Any) -> list[tuple[str, str]]:
+        return [("", str(value))]
+
+    def from_form(self, texts: Sequence[str], number: str) -> Any:
+        return _last(texts)
+
+
 class HouseRules:
     """The house rules in force at a table, read as attributes: `rules.penalty_at`. Never changes."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -72,20 +73,24 @@ class Shortcut(NamedTuple):
 
 
 class FixedSum(NamedTuple):
-    """Questions whose answers add up to a total: what can only be one number need not be asked."""
+    """Questions whose answers add up to a total: what can only be one number need not be asked.
+
+    `signed`: answers may be below zero.
+    """
 
     questions: tuple[str, ...]
     total: int
+    signed: bool = False
 
     def following(self, answers: Mapping[str, str]) -> dict[str, str]:
         """Return the answers that follow from the others: the last one, or 0 for all once nothing is left."""
         missing = [name for name in self.questions if not answers.get(name)]
         given = [answers[name] for name in self.questions if answers.get(name)]
-        if not all(number.isdecimal() and len(number) < 4 for number in given):
+        if not all(re.fullmatch(r"−?\d{1,5}" if self.signed else r"\d{1,3}", number) for number in given):
             return {}
-        rest = self.total - sum(map(int, given))
-        follows = rest >= 0 and (not rest or len(missing) == 1)
-        return dict.fromkeys(missing, str(rest)) if follows else {}
+        rest = self.total - sum(int(number.replace("−", "-")) for number in given)
+        follows = len(missing) == 1 if self.signed else rest >= 0 and (not rest or len(missing) == 1)
+        return dict.fromkeys(missing, minus(rest)) if follows else {}
 
 
 @lru_cache(maxsize=1000)

@@ -1,7 +1,7 @@
 """A first hand of a game in a few steps: lesson.toml beside the game, with all that was dealt and played in it."""
 
 import tomllib
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -48,7 +48,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )  # fmt: skip
 
 
-@cache
+@lru_cache(maxsize=200)
 def read_lesson(game: Game) -> Lesson | None:
     """Read the lesson of a game; None where it has none."""
     file = game.folder / "lesson.toml"

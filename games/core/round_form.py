@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from functools import cache
+from functools import lru_cache
 from importlib import import_module
 from typing import Any, ClassVar
 
@@ -302,7 +302,7 @@ def is_open(when: str, answers: Mapping[str, str]) -> bool:
     return not when or answers.get(other, "") in wanted.split("|")
 
 
-@cache
+@lru_cache(maxsize=200)
 def form_class(game: Game) -> type[RoundForm]:
     """Return the form of a game's folder."""
     found: type[RoundForm] = import_module(f"games.{game.folder.name}.round_form").RoundForm

@@ -16,9 +16,8 @@ from games.core.facts import RoundFacts
 from games.core.registry import find
 from games.core.schema import load_json, plain, read
 from games.core.scorecard import Scorecard, ScoredRound
+from games.core.text import MAX_NAME_LENGTH
 
-# Of players, clubs, devices and game nights.
-MAX_NAME_LENGTH = 40
 # Maximum number of characters of the notes of a match, and of the name of its night.
 MAX_NOTES_LENGTH = 1000
 INVISIBLE = {"Cf", "Mn", "Zs"}

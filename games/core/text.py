@@ -3,6 +3,9 @@
 import re
 from collections.abc import Sequence
 
+# Of games, players, clubs, devices and game nights.
+MAX_NAME_LENGTH = 40
+
 
 def plural(count: int, one: str, many: str = "") -> str:
     """Return “1 card”, “7 cards”; `many` where it is not `one` with an s."""

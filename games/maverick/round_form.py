@@ -15,6 +15,7 @@ from games.core.cards import SYMBOLS
 from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.keypad import MARKS, EntryRow, EntrySection, FixedSum, Key, KeyGroup, Shortcut, numbers
+from games.core.points import ask_points, read_points
 from games.core.round_form import PickCards, PickOne
 from games.core.text import minus, plural
 from games.maverick import facts
@@ -138,8 +139,8 @@ class RoundForm(round_form.RoundForm):
         for kind, (short, words) in COUNTS.items():
             keys = numbers(0, facts.MAX_ALL_TRUMP_TRICKS if kind == "all-trump" else HAND_TRICKS)
             self.fields[f"{kind}-{side}"] = PickOne(f"{pair}: {words}", keys, short=short, when=BY_KIND)
-        label, signed = f"{pair}: points before bids and reneges", [Key("−", "−", "minus"), *numbers(0, 9)]
-        self.fields[f"points-{side}"] = PickCards(label, signed, most=3, joined=True, short="points", when=BY_POINTS)
+        label = f"{pair}: points before bids and reneges"
+        self.fields[f"points-{side}"] = ask_points(label, most=3, short="points", when=BY_POINTS)
         label, books = f"{pair}: books, tricks of {BOOK_ADDERS} adders", numbers(0, BLING_BOOKS)
         short = f"{self.marks[side]} books"
         self.fields[f"books-{side}"] = PickOne(label, books, short=short, when=COUNTED, **IF_TAPPED)
@@ -210,7 +211,7 @@ class RoundForm(round_form.RoundForm):
             counts = [{kind: int(answers[f"{kind}-{side}"]) for kind in COUNTS} for side in SIDES]
             found["points"] = facts.count_points(counts, self.state.side_names, self.cards)
         if "points-0" in answers:
-            found["points"] = [_number(answers[f"points-{side}"], f"points-{side}") for side in SIDES]
+            found["points"] = [read_points(answers[f"points-{side}"], f"points-{side}") for side in SIDES]
         counted = [side for side in SIDES if f"books-{side}" in answers]
         blings = {bid["seat"] % 2 for bid in found["bids"] if "bling" in bid["bid"]}
         if counted and blings.issubset(counted):
@@ -337,10 +338,3 @@ def _key_meaning(token: str, table: Mapping[str, Fact], field: str) -> Fact:
     if token not in table:
         raise Impossible(f"“{token}” is not on the keys", field)
     return table[token]
-
-
-def _number(answer: str, field: str) -> int:
-    digits = answer.replace(" ", "").replace("−", "-")
-    if not re.fullmatch(r"-?\d{1,9}", digits):
-        raise Impossible(f"enter a number of points: “{answer}” is none", field)
-    return int(digits)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from games.core.definition import MatchState, after_the_last_round
+from games.core.definition import MatchState, after_the_last_round, at_target
 from games.core.house_rules import HouseRules
 from games.core.scorecard import ScoreLine, Stake, Status
 from games.core.text import minus, plural, signed
@@ -145,8 +145,7 @@ def finish(state: MatchState) -> tuple[int, ...] | None:
     ends = state.rules.ends
     if "target" not in ends:
         return after_the_last_round(state)
-    leaders = state.game.leaders(state.totals)
-    return leaders if max(state.totals) >= ends["target"] and len(leaders) == 1 else None
+    return at_target(state, ends["target"], alone=True)
 
 
 def status(state: MatchState) -> Iterator[Status]:

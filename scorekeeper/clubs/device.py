@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from games.core.errors import Impossible
-from games.core.scoresheet import MAX_NAME_LENGTH
+from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.club import GRACE_PERIOD, Club
 
 # When a device was last seen is written at most this often.

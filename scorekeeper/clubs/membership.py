@@ -8,7 +8,7 @@ from itertools import count
 from django.core import signing
 from django.db import transaction
 
-from games.core.scoresheet import MAX_NAME_LENGTH
+from games.core.text import MAX_NAME_LENGTH
 from scorekeeper import limits
 from scorekeeper.clubs.device import hashed_token, new_token
 from scorekeeper.clubs.invitations import origin_of, renew_invitations

@@ -10,7 +10,8 @@ from django.db.models import Q
 
 from games.core.errors import Impossible
 from games.core.keypad import rarest_first
-from games.core.scoresheet import MAX_NAME_LENGTH, check_name
+from games.core.scoresheet import check_name
+from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.club import Club
 
 # How many names are offered to a device that joins.

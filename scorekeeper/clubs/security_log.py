@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.db import DatabaseError, models, transaction
 from django.utils import timezone
 
-from games.core.scoresheet import MAX_NAME_LENGTH
+from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.club import Club
 from scorekeeper.clubs.device import Device
 

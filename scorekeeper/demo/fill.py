@@ -69,7 +69,7 @@ def fill(club: Club, matches: int, until: date, seed: int, *, in_use: bool = Fal
     InUse where the club has players or matches, unless `in_use` allows it.
     """
     rng = Random(seed)  # noqa: S311 -- repeatable on purpose
-    playable = [game for game in games().values() if game.simulate]
+    playable = [game for game in games().values() if game.simulate and not game.needs_name]
     seats = {count for game in playable for count in game.seats}
     with transaction.atomic():
         existing = list(club.players.filter(name__in=PEOPLE).values_list("name", flat=True))
@@ -84,7 +84,7 @@ def fill(club: Club, matches: int, until: date, seed: int, *, in_use: bool = Fal
             write_history(rng, phones, batch)
             rounds += sum(len(one.sheet.state.rounds) for one in batch)
         _set_dates(club, existing)
-    left_out = [game.name for game in games().values() if game not in playable]
+    left_out = [game.name for game in games().values() if not game.simulate]
     return Filled(matches, rounds, len(plan), left_out, existing)
 
 

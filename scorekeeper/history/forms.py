@@ -10,7 +10,7 @@ from django import forms
 from django.db import transaction
 
 from games.core.errors import Impossible
-from games.core.scoresheet import MAX_NAME_LENGTH
+from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import Club
 from scorekeeper.clubs.player import checked_name, tidy_name
 from scorekeeper.history.game_nights import change_zone

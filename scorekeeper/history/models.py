@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.formats import date_format
 
-from games.core.scoresheet import MAX_NAME_LENGTH
+from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.club import new_seed, short_signature
 from scorekeeper.clubs.models import Club, Device
 from scorekeeper.matches.models import Match

@@ -98,7 +98,8 @@ def home(request: AnyRequest) -> HttpResponse:
 def _first_steps(request: ClubRequest) -> HttpResponse:
     links = invite_links(request.device, home_address(request))
     link = next((one for one in links if one.role == Role.SCORER), None)
-    return render(request, "clubs/first_steps.html", {"games": list(games().values()), "link": link})
+    known = [game for game in games().values() if not game.needs_name]
+    return render(request, "clubs/first_steps.html", {"games": known, "link": link})
 
 
 @require_safe

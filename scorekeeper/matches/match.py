@@ -9,13 +9,13 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db import models
-from django.db.models import Exists, F, OuterRef, Prefetch, Q
+from django.db.models import Exists, F, Max, OuterRef, Prefetch, Q
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.functional import cached_property
 
 from games.core.deal import Teams, team_names
-from games.core.definition import Game, MatchState
+from games.core.definition import NAME_MARK, Game, MatchState
 from games.core.errors import Impossible
 from games.core.facts import RoundFacts
 from games.core.keypad import different_marks
@@ -78,6 +78,12 @@ class MatchQuerySet(models.QuerySet["Match"]):
         seated = Seat.objects.filter(match=OuterRef("pk"), player__last_played__gt=since)
         return self.filter(~Exists(seated), version=0, draft={}, finished=False, started__lte=since)
 
+    def names_of(self, club: Club, game: Game) -> list[str]:
+        """Return the names that a club gave a game, the latest first."""
+        keys = self.filter(club=club, game_key__startswith=f"{game.key}{NAME_MARK}").values("game_key")
+        latest = keys.annotate(latest=Max("started")).order_by("-latest").values_list("game_key", flat=True)
+        return [find(key).name for key in latest]
+
     def free_for(self, device: Device) -> MatchQuerySet:
         """Leave out matches that another device is scoring. A lock counts only while its device may still write."""
         others = Device.objects.filter(pk=OuterRef("locked_by"), revoked=None, role__gte=Role.SCORER)
@@ -96,7 +102,7 @@ class Match(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
     key = models.UUIDField(null=True, unique=True)
-    game_key = models.CharField(max_length=40)
+    game_key = models.CharField(max_length=60)
     first_dealer = models.PositiveSmallIntegerField()
     house_rules = models.JSONField(default=dict)
     started = models.DateTimeField()
@@ -139,7 +145,7 @@ class Match(models.Model):
 
     @property
     def game(self) -> Game:
-        return find(self.game_key)
+        return find(self.game_key).at(self.house_rules)
 
     @cached_property
     def seat_list(self) -> list[Seat]:

@@ -10,7 +10,7 @@ from django.db.models import Q
 from games.core.definition import Game
 from games.core.facts import MAX_KIND_LENGTH
 from games.core.registry import find
-from games.core.scoresheet import MAX_NAME_LENGTH
+from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches.entry_history import Entry
 from scorekeeper.matches.match import Match, Round, Seat
@@ -39,7 +39,7 @@ class HouseRulePreset(models.Model):
     """House rules of a game that a club saved under a name; `house_rules`: those that differ from the default."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="presets")
-    game_key = models.CharField(max_length=40)
+    game_key = models.CharField(max_length=60)
     name = models.CharField(max_length=MAX_NAME_LENGTH)
     house_rules = models.JSONField(default=dict)
 

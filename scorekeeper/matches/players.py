@@ -11,7 +11,8 @@ from django.forms.models import model_to_dict
 
 from games.core.errors import Impossible
 from games.core.keypad import MARK_NAMES
-from games.core.scoresheet import MAX_NAME_LENGTH, check_name
+from games.core.scoresheet import check_name
+from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import Player
 from scorekeeper.clubs.player import tidy_name
 from scorekeeper.matches.models import Match, PlayerMerge, Seat

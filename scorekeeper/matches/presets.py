@@ -12,7 +12,8 @@ from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.registry import games
 from games.core.schema import whole_number
-from games.core.scoresheet import MAX_NAME_LENGTH, check_name
+from games.core.scoresheet import check_name
+from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import Club
 from scorekeeper.clubs.player import tidy_name
 from scorekeeper.matches.models import HouseRulePreset

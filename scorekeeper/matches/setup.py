@@ -298,7 +298,7 @@ def _as_last_time(game: Game, club: Club) -> Setup:
     recent = club.matches.order_by("-started", "-pk")
     last = recent.first()
     before = last if last and last.game_key == game.key else recent.filter(game_key=game.key).first()
-    rules = before.table.rules.in_force if before else {option.name: option.default for option in game.house_rules}
+    rules = before.table.rules.in_force if before else HouseRules(game.house_rules, game.suggested).in_force
     is_tonight = last and last.night_date == club.night_date_of(timezone.now())
     tables = [last, before] if is_tonight else [before, last]
     table = next((match for match in tables if match and len(match.seat_list) in game.seats), None)

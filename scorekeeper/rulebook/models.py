@@ -18,7 +18,7 @@ class TableRuling(models.Model):
     """A question of a club about a game, and what its table decided; `section`: the anchor of its rule, or ""."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="rulings")
-    game_key = models.CharField(max_length=40)
+    game_key = models.CharField(max_length=60)
     section = models.CharField(max_length=80, default="", blank=True)
     question = models.CharField(max_length=MAX_QUESTION_LENGTH)
     ruling = models.CharField(max_length=MAX_RULING_LENGTH)

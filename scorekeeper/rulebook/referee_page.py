@@ -20,7 +20,7 @@ from games.core.house_rules import HouseRules
 from games.core.question_fields import AnswerSlot, AskedField, QuestionContext
 from games.core.referee import Question, Ruling
 from games.core.schema import whole_number
-from games.core.scoresheet import MAX_NAME_LENGTH
+from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.matches.drafts import CORRECT, PLAY, Place
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.round_entry import RoundEntry

@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 import msgspec
 from django.core.cache import cache as django_cache
@@ -113,7 +113,7 @@ def _read_rules(game: Game, values: str, players: int | None) -> RulesPage:
     return RulesPage(game, _html(markdown, intro), tuple(_sections(markdown, parts)), tuple(terms))
 
 
-@cache
+@lru_cache(maxsize=200)
 def _usual_texts(game: Game, players: int | None) -> frozenset[str]:
     """Return the paragraphs, list items and cells of the rules by the default house rules."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -132,7 +132,7 @@ def _words(game: Game, rules: HouseRules, players: int | None) -> Context:
     return Context(words, autoescape=False)
 
 
-@cache
+@lru_cache(maxsize=200)
 def _template(game: Game) -> Template:
     # A line of tags alone leaves no empty line, which would end a list or a table.
     return Template(TAG_LINE.sub(r"\1", (game.folder / "rules.md").read_text(encoding="utf-8")))
@@ -308,7 +308,7 @@ def worked_examples(game: Game, table: HouseRules | None = None) -> Examples:
     )
 
 
-@cache
+@lru_cache(maxsize=200)
 def _printed_examples(game: Game) -> Examples:
     data = read_examples(game)
     return _by_rule((score_example(game, one) for one in data.example), answer_questions(game, data.ruling))

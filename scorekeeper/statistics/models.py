@@ -17,7 +17,7 @@ class Rating(models.Model):
     """
 
     club = models.ForeignKey(Club, models.CASCADE, db_index=False, related_name="+")
-    game_key = models.CharField(max_length=40)
+    game_key = models.CharField(max_length=60)
     player = models.ForeignKey(Player, models.CASCADE, db_index=False, related_name="ratings")
     match = models.ForeignKey(Match, models.CASCADE, db_index=False, related_name="ratings")
     started = models.DateTimeField()

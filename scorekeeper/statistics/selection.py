@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
 from typing import Any, NamedTuple, TypeVar
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from django.core.cache import cache
 from django.db.models import CharField, Count, Exists, OuterRef, Sum
@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from games.core.definition import Game
 from games.core.errors import Impossible, quoted
-from games.core.registry import find, games
+from games.core.registry import find
 from games.core.schema import whole_number
 from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_OF_ALL_GAMES, RecordKind, Statistic
 from scorekeeper.clubs.models import Club
@@ -143,7 +143,7 @@ class Selection:
         It must hold ids, not models. In a club of 5,000 matches the figures of a page take a second to ask, those of
         one year a tenth of it, and the states of the years 5 ms.
         """
-        name = f"{name}-{self.club.pk}-{self.period}-{self.game}-{self.seats}"
+        name = f"{name}-{self.club.pk}-{self.period}-{quote(self.game)}-{self.seats}"
         kept: dict[tuple[int, str], T] = cache.get(name, {})
         found = {state: kept[state] if state in kept else ask(self.of_year(state[0])) for state in self.years.items()}
         if found.keys() != kept.keys():
@@ -194,9 +194,10 @@ class ChosenSelection:
             period = Period.read(_period(asked))
         except Impossible as error:
             return cls(Selection(club), error.message)
-        if game not in ("", *games()):
+        try:
+            return cls(Selection(club, period, find(game).key if game else "", seats))
+        except Impossible:
             return cls(Selection(club), "there is no such game")
-        return cls(Selection(club, period, game, seats))
 
     @property
     def game(self) -> Game | None:

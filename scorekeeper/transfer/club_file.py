@@ -18,7 +18,8 @@ from games.core.errors import Impossible, quoted
 from games.core.house_rules import HouseRules
 from games.core.registry import find
 from games.core.schema import load_json, plain, read, skim
-from games.core.scoresheet import MAX_NAME_LENGTH, MAX_NOTES_LENGTH, Scoresheet, check_moment, check_name
+from games.core.scoresheet import MAX_NOTES_LENGTH, Scoresheet, check_moment, check_name
+from games.core.text import MAX_NAME_LENGTH
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.clubs.player import tidy_name

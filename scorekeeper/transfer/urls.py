@@ -8,6 +8,6 @@ urlpatterns = [
     path("transfer/<slug:table>.csv", views.csv_download, name="csv-table"),
     path("transfer/imports/", views.imports, name="imports"),
     path("transfer/imports/<uuid:key>/", views.pending_import, name="import"),
-    path("games/<slug:game>/blank-sheet/", views.blank_sheet, name="blank-sheet"),
+    path("games/<str:game>/blank-sheet/", views.blank_sheet, name="blank-sheet"),
     path("matches/<int:pk>/scoresheet/", views.scoresheet_file, name="scoresheet"),
 ]

@@ -246,6 +246,7 @@ class SumTotal extends HTMLElement {
     this.form = this.closest("form");
     this.names = this.getAttribute("names").split(" ");
     this.total = Number(this.getAttribute("total"));
+    this.isSigned = this.hasAttribute("signed");
     // Before anyone else hears of the change: what follows from it belongs to it.
     this.form.addEventListener("change", ({ target }) => this.handleChange(target.name), { capture: true });
   }
@@ -255,15 +256,17 @@ class SumTotal extends HTMLElement {
     const before = elements.derived.value.split(" ").filter((one) => one && one !== name);
     const open = this.names.filter((one) => !elements[one].value || before.includes(one));
     const given = this.names.filter((one) => !open.includes(one));
-    const rest = given.reduce((left, one) => left - Number(elements[one].value), this.total);
-    const following = open.length === 1 || rest === 0 ? open : [];
-    for (const one of open) this.fillIn(one, following.includes(one) ? String(rest) : "");
+    const rest = given.reduce((left, one) => left - Number(elements[one].value.replace("−", "-")), this.total);
+    const follows = open.length === 1 ? !Number.isNaN(rest) : rest === 0 && !this.isSigned;
+    const following = follows ? open : [];
+    for (const one of open) this.fillIn(one, follows ? String(rest).replace("-", "−") : "");
     elements.derived.value = [...before.filter((one) => !open.includes(one)), ...following].join(" ");
   }
   fillIn(name, answer) {
     const keys = this.form.elements[name];
     if (keys.value === answer) return;
-    for (const key of keys) key.checked = key.value === answer;
+    if (keys instanceof RadioNodeList) for (const key of keys) key.checked = key.value === answer;
+    else keys.value = answer;
     const keypad = this.closest("key-pad");
     keypad.showAnswer(keypad.question(name));
   }

@@ -8,6 +8,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from games.core.errors import Impossible
 from games.core.registry import games
 from games.core.schema import whole_number
 from scorekeeper.clubs.models import GRACE_PERIOD, Role
@@ -30,12 +31,31 @@ def choose(request: ClubRequest) -> HttpResponse:
 
 
 @requires_role(Role.SCORER)
+@require_safe
+def name_game(request: ClubRequest, game: str) -> HttpResponse:
+    """Ask what a game is called, and go on to its set-up; a name is known in small letters too."""
+    found, typed = find_game(game), " ".join(request.GET.get("name", "").split())
+    known, played = list(found.known_names or ()), Match.objects.names_of(request.club, found)
+    facts = {"game": found, "typed": typed, "played": played, "known": [one for one in known if one not in played]}
+    if "name" not in request.GET:
+        return render(request, "matches/name_game.html", facts)
+    name = next((one for one in (*played, *known) if one.casefold() == typed.casefold()), typed)
+    try:
+        return redirect("new-match", found.named(name).key)
+    except Impossible as error:
+        return render(request, "matches/name_game.html", {**facts, "wrong": error.message}, status=422)
+
+
+@requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
 def new(request: ClubRequest, game: str) -> HttpResponse:
+    found = find_game(game)
+    if found.needs_name:
+        return redirect("name-game", game)
     if request.method != "POST":
-        return setup_page(request, Setup.of(find_game(game), request.club, request.GET))
-    setup = Setup.of(find_game(game), request.club, request.POST)
+        return setup_page(request, Setup.of(found, request.club, request.GET))
+    setup = Setup.of(found, request.club, request.POST)
     return (
         setup_page(request, setup, status=422)
         if setup.wrong or setup.wrong_day

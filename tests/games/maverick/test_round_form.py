@@ -69,7 +69,7 @@ def test_books_are_asked_where_points_are_counted_and_one_side_will_do():
         ({"turned": "1K 9C", "tricks": LIVE}, {"turned": "there is no card “K1” in this deck"}),
         ({**TURNED, "tricks": "a0 b3"}, {"": "2 of 13 tricks: 11 missing"}),
         *(
-            ({**POINTS, "points-1": answer}, {"points-1": f"enter a number of points: “{answer}” is none"})
+            ({**POINTS, "points-1": answer}, {"points-1": f"enter a number of points: “{answer}” is not one"})
             for answer in ("-", "3-", "x", "1 2 x", "9" * 12)
         ),
         *(

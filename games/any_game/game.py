@@ -1,0 +1,86 @@
+"""The identity card of any game that a table keeps score of by numbers."""
+
+import tomllib
+from pathlib import Path
+
+from games.any_game import scoring
+from games.any_game.facts import Facts
+from games.any_game.simulation import simulate
+from games.core.deal import Teams
+from games.core.definition import Game
+from games.core.errors import Impossible
+from games.core.house_rules import EndingOption, HouseRules, NamedChoice, NumberOption, TextOption
+
+MAX_COLUMNS = 3
+
+HOUSE_RULES = (
+    NamedChoice(
+        name="wins", default="most", rule="end", labels={"most": "the most points", "fewest": "the fewest points"},
+        title="What wins", why="In many games points are good, in others they are what you want to be rid of.",
+    ),
+    EndingOption(
+        name="ends", default="open", rule="end", open_label="when the table says so",
+        measures={
+            "target": (1, 99_999, 500, "at {} points"),
+            "rounds": (1, 500, 10, "after {} rounds"),
+        },
+        title="The game ends", why="Nobody has to decide it before the first round.",
+    ),
+    NumberOption(
+        name="side_size", default=1, low=1, high=6, rule="sides", unit="players",
+        title="Players on a side", matters=lambda players, _rules: players > 1,
+        why="Partners sit across: with two on a side every second seat of four belongs together.",
+    ),
+    NumberOption(
+        name="sum", default=None, low=0, high=9_999, none="anything", rule="points",
+        title="The points of a round add up to", why="Where they always do, the last number follows: 0 where the "
+        "winner gets what the others lose.",
+    ),
+    TextOption(
+        name="columns", default="", none="one number", rule="points", examples=("Melds, Cards", "Cards, Bonus, Factor"),
+        title="Columns", why="Up to three, with commas between, where a score has parts: melds, cards, bonus.",
+    ),
+    NamedChoice(
+        name="last_column", default="adds", rule="points",
+        labels={"adds": "adds to the others", "multiplies": "multiplies the others"},
+        title="The last column", matters=lambda _players, rules: "," in rules.columns,
+        why="A doubled or tripled score is entered as it is spoken of.",
+    ),
+    NamedChoice(
+        name="round_name", default="round", rule="points",
+        labels={"round": "a round", "hand": "a hand", "game": "a game", "turn": "a turn"},
+        title="What you play is called", why="It only changes the words on the pages.",
+    ),
+)  # fmt: skip
+
+
+def teams(players: int, rules: HouseRules) -> Teams:
+    sides = max(players // rules.side_size, 1)
+    return [range(side, players, sides) for side in range(sides)]
+
+
+def check_table(players: int, rules: HouseRules) -> None:
+    if players > 1 and rules.side_size > 1 and (players % rules.side_size or players == rules.side_size):
+        raise Impossible(f"{players} players cannot make sides of {rules.side_size}", "side_size")
+    if rules.columns.count(",") >= MAX_COLUMNS:
+        raise Impossible(f"at most {MAX_COLUMNS} columns", "columns")
+
+
+GAME = Game(
+    key="any-game",
+    name="Another game",
+    order=9,
+    summary="Whatever else you play tonight: a number for everybody after each round.",
+    seats=range(1, 14),
+    house_rules=HOUSE_RULES,
+    facts=Facts,
+    score=scoring.score,
+    finish=scoring.finish,
+    length=lambda _players, rules: rules.ends.get("rounds") if isinstance(rules.ends, dict) else None,
+    open_ended=lambda rules: rules.ends == "open",
+    teams=teams,
+    check_table=check_table,
+    simulate=simulate,
+    changed_by=lambda rules: {"lowest_wins": rules.wins == "fewest", "round_name": rules.round_name},
+    known_names=tomllib.loads((Path(__file__).parent / "known_games.toml").read_text(encoding="utf-8")),
+)

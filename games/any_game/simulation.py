@@ -1,0 +1,23 @@
+"""Plausible numbers for a round of any game, made up."""
+
+from __future__ import annotations
+
+from random import Random
+
+from games.any_game.facts import Facts, column_titles
+from games.core.definition import MatchState
+from games.core.simulation import strengths
+
+
+def simulate(rng: Random, state: MatchState) -> Facts:
+    strong, titles = strengths(rng, state), column_titles(state.rules)
+    points = [5 * round(4 * strong[seats[0]]) for seats in state.teams]
+    if state.rules.sum is not None:
+        points[-1] = state.rules.sum - sum(points[:-1])
+    if not titles:
+        return Facts(points=tuple(points))
+    # The last column may multiply the others: once changes nothing, nor does adding nothing.
+    last = 1 if len(titles) > 1 and state.rules.last_column == "multiplies" else 0
+    rest = max(len(titles) - 2, 0)
+    rows = [(one, *[0] * rest, *([last] if len(titles) > 1 else [])) for one in points]
+    return Facts(columns=tuple(rows))

@@ -1,0 +1,20 @@
+"""Points typed as digits, below zero too."""
+
+import re
+from typing import Any
+
+from games.core.errors import Impossible
+from games.core.keypad import Key, numbers
+from games.core.round_form import PickCards
+
+
+def ask_points(label: str, *, most: int, **asked: Any) -> PickCards:
+    """Ask for a number of at most so many digits and signs."""
+    return PickCards(label, [Key("−", "−", "minus"), *numbers(0, 9)], most=most, joined=True, **asked)
+
+
+def read_points(answer: str, field: str) -> int:
+    digits = answer.replace(" ", "").replace("−", "-")
+    if not re.fullmatch(r"-?\d{1,9}", digits):
+        raise Impossible(f"enter a number of points: “{answer}” is not one", field)
+    return int(digits)

@@ -1,0 +1,98 @@
+"""Any game: points as the table enters them, in sides, columns and fixed sums."""
+
+from games.core.registry import find
+from games.core.round_form import open_form
+from tests.cases import cases
+from tests.games.every_game import refusal
+
+GAME = find("any-game:Skat")
+
+
+def table(*names, **rules):
+    return GAME.table(names, 0, rules)
+
+
+def totals(state, *rounds):
+    return GAME.fold(state, [GAME.facts(points=points) for points in rounds]).totals
+
+
+def reasons(state, **facts):
+    return [line.reason for line in GAME.play(state, GAME.facts(**facts)).rounds[-1].lines]
+
+
+def test_house_rules_say_which_way_a_game_goes_and_what_a_round_is_called():
+    state = table("Ada", "Ben", wins="fewest", round_name="hand")
+
+    assert (state.game.lowest_wins, state.game.round_name) == (True, "hand")
+    assert state.game.leaders((3, 5)) == (0,)
+    assert state.game.at(state.rules.differing) is state.game
+
+
+@cases(
+    "players, size, teams",
+    [(4, 2, [[0, 2], [1, 3]]), (6, 2, [[0, 3], [1, 4], [2, 5]]), (6, 3, [[0, 2, 4], [1, 3, 5]]), (1, 2, [[0]])],
+)
+def test_partners_sit_across(players, size, teams):
+    state = table(*"ABCDEF"[:players], side_size=size)
+    assert [list(seats) for seats in state.teams] == teams
+
+
+@cases("players, size", [(5, 2), (2, 2), (4, 3)])
+def test_players_who_cannot_be_shared_out_are_refused(players, size):
+    message, field = refusal(table, *"ABCDEF"[:players], side_size=size)
+    assert (message, field) == (f"{players} players cannot make sides of {size}", "side_size")
+
+
+@cases(
+    "rules, facts, said",
+    [
+        ({}, {"points": ((45), -10)}, ["entered 45", "entered −10"]),
+        (
+            {"columns": "Melds, Cards"},
+            {"columns": ((120, 45), (0, -60))},
+            ["120 melds + 45 cards", "0 melds + −60 cards"],
+        ),
+        (
+            {"columns": "Cards, Bonus, Factor", "last_column": "multiplies"},
+            {"columns": ((20, 10, 2), (5, 0, 1))},
+            ["(20 cards + 10 bonus) × 2 factor", "(5 cards + 0 bonus) × 1 factor"],
+        ),
+    ],
+)
+def test_a_score_says_how_it_adds_up(rules, facts, said):
+    assert reasons(table("Ada", "Ben", **rules), **facts) == said
+
+
+def test_who_first_reaches_the_target_ends_the_game_and_level_leaders_share_it():
+    state = table("Ada", "Ben", "Cleo", ends={"target": 100})
+    played = GAME.fold(state, [GAME.facts(points=(60, 60, 0)), GAME.facts(points=(40, 40, 10))])
+    assert state.game.finish(played) == (0, 1)
+
+
+def test_the_last_number_follows_where_points_add_up_below_zero_too():
+    form = open_form(table("Ada", "Ben", "Cleo", sum=0), {"points-0": "24", "points-1": "−30"})
+
+    assert form.derived == {"points-2": "6"}
+    assert form.is_valid()
+    assert form.round_facts.points == (24, -30, 6)
+    assert open_form(table("Ada", "Ben", "Cleo", sum=0), {"points-0": "0"}).derived == {}
+
+
+def test_the_last_number_can_be_given_to_the_next_player_by_one_key():
+    (again,) = open_form(table("Ada", "Ben", "Cleo"), {"points-0": "−5"}).shortcuts({"points-0": "−5"})
+    assert (again.label, again.answers) == ("−5 again", {"points-1": "−5"})
+
+
+@cases(
+    "rules, facts, words",
+    [
+        ({}, {"points": (1,)}, "enter the points of 2 sides, not of 1"),
+        ({}, {"points": (1, 100_000)}, "Ben: at most 99,999 points"),
+        ({}, {"columns": ((1,), (2,))}, "enter what everybody scored, in “points”"),
+        ({"columns": "A, B"}, {"columns": ((1, 2), (3,))}, "Ben: enter 2 numbers"),
+        ({"sum": 0}, {"points": (3, -2)}, "the points add up to 1 instead of 0: 1 too many"),
+        ({"sum": 10}, {"points": (3, -2)}, "the points add up to 1 instead of 10: 9 missing"),
+    ],
+)
+def test_numbers_that_cannot_be_are_refused_in_words(rules, facts, words):
+    assert refusal(GAME.play, table("Ada", "Ben", **rules), GAME.facts(**facts))[0] == words
