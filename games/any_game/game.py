@@ -1,6 +1,7 @@
 """The identity card of any game that a table keeps score of by numbers."""
 
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 from games.any_game import scoring
@@ -13,7 +14,7 @@ from games.core.house_rules import EndingOption, HouseRules, NamedChoice, Number
 
 MAX_COLUMNS = 3
 
-HOUSE_RULES = (
+OPTIONS = (
     NamedChoice(
         name="wins", default="most", rule="end", labels={"most": "the most points", "fewest": "the fewest points"},
         title="What wins", why="In many games points are good, in others they are what you want to be rid of.",
@@ -72,7 +73,8 @@ GAME = Game(
     order=9,
     summary="Whatever else you play tonight: a number for everybody after each round.",
     seats=range(1, 14),
-    house_rules=HOUSE_RULES,
+    # What is usual depends on the game: the defaults are only what a table begins with.
+    house_rules=[replace(option, has_usual=False) for option in OPTIONS],
     facts=Facts,
     score=scoring.score,
     finish=scoring.finish,

@@ -37,7 +37,7 @@ class RoundForm(round_form.RoundForm):
 
     @classmethod
     def answers_of(cls, facts: Facts, state: MatchState) -> dict[str, str]:
-        if facts.points is not None and facts.points:
+        if facts.points:
             return {f"points-{side}": minus(number) for side, number in enumerate(facts.points)}
         rows = enumerate(facts.columns or ())
         return {f"columns-{side}-{at}": minus(number) for side, row in rows for at, number in enumerate(row)}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from games.any_game.facts import Facts, column_titles, worth
 from games.core.definition import MatchState, after_the_last_round, at_target
@@ -19,15 +19,19 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
 
 
 def reason(row: tuple[int, ...], rules: HouseRules) -> str:
-    """Say how the points add up: “entered 45”, “120 melds + 45 cards”, “(120 melds + 45 cards) × 2”."""
-    titles = column_titles(rules)
-    if not titles:
+    """Say how the points add up: “entered 45”, “120 melds − 45 cards”, “(120 melds − 45 cards) × 2”."""
+    terms = list(zip(row, column_titles(rules), strict=False))
+    if not terms:
         return f"entered {minus(row[0])}"
-    *terms, last = [f"{minus(number)} {title.lower()}" for number, title in zip(row, titles, strict=True)]
-    if terms and rules.last_column == "multiplies":
-        others = " + ".join(terms)
-        return f"({others}) × {last}" if len(terms) > 1 else f"{others} × {last}"
-    return " + ".join([*terms, last])
+    if len(terms) > 1 and rules.last_column == "multiplies":
+        return f"({_sum(terms[:-1])}) × {minus(row[-1])}"
+    return _sum(terms)
+
+
+def _sum(terms: Sequence[tuple[int, str]]) -> str:
+    (number, title), *others = [term for term in terms if term[0]] or terms[:1]
+    rest = "".join(f" {'−' if more < 0 else '+'} {abs(more)} {what.lower()}" for more, what in others)
+    return f"{minus(number)} {title.lower()}{rest}"
 
 
 def finish(state: MatchState) -> tuple[int, ...] | None:

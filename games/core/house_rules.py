@@ -38,6 +38,8 @@ class Option:
     matters: Callable[[int, HouseRules], bool] = lambda _players, _rules: True
     # Values of other options that a value usually goes with; choosing it in the set-up chooses them too.
     brings: Callable[[Any], Mapping[str, Any]] = lambda _value: {}
+    # Whether the default is what most tables play; else it is only what a table begins with.
+    has_usual: bool = True
     kind = "choice"
 
     def sets_at(self, players: int) -> Sequence[tuple[tuple[str, ...], str]]:
@@ -55,7 +57,11 @@ class Option:
 
     def difference(self, value: Any) -> str:
         """Say how a value differs from the default: “Played to: 50 points (usual: 100 points)”."""
-        return f"{self.title}: {self.label(value)} (usual: {self.label(self.default)})"
+        return f"{self.title}: {self.label(value)}{self.usual}"
+
+    @property
+    def usual(self) -> str:
+        return f" (usual: {self.label(self.default)})" if self.has_usual else ""
 
     def normal(self, value: Any) -> Any:
         return value

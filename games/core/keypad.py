@@ -90,7 +90,7 @@ class FixedSum(NamedTuple):
             return {}
         rest = self.total - sum(int(number.replace("−", "-")) for number in given)
         follows = len(missing) == 1 if self.signed else rest >= 0 and (not rest or len(missing) == 1)
-        return dict.fromkeys(missing, minus(rest)) if follows else {}
+        return dict.fromkeys(missing, str(rest).replace("-", "−")) if follows else {}
 
 
 @lru_cache(maxsize=1000)

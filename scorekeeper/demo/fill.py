@@ -69,7 +69,11 @@ def fill(club: Club, matches: int, until: date, seed: int, *, in_use: bool = Fal
     InUse where the club has players or matches, unless `in_use` allows it.
     """
     rng = Random(seed)  # noqa: S311 -- repeatable on purpose
-    playable = [game for game in games().values() if game.simulate and not game.needs_name]
+    playable = [
+        game.named(next(iter(game.known_names))) if game.known_names else game
+        for game in games().values()
+        if game.simulate
+    ]
     seats = {count for game in playable for count in game.seats}
     with transaction.atomic():
         existing = list(club.players.filter(name__in=PEOPLE).values_list("name", flat=True))
@@ -182,7 +186,8 @@ def seat(rng: Random, games: Sequence[Game], names: Sequence[str], dealer: int, 
         for _ in range(MAX_DRAWS):
             options = rng.sample(game.house_rules, min(changed, len(game.house_rules)))
             with suppress(Impossible):
-                return game.table(names, dealer, {option.name: option.random_value(rng) for option in options})
+                changes = {option.name: option.random_value(rng) for option in options}
+                return game.table(names, dealer, {**game.suggested, **changes})
             changed = max(changed, 1)
         choice.remove(game)
     raise Impossible(f"there is no game for {len(names)} to make a match of", "players")

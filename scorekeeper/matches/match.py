@@ -143,7 +143,7 @@ class Match(models.Model):
 
     # --- The table ---
 
-    @property
+    @cached_property
     def game(self) -> Game:
         return find(self.game_key).at(self.house_rules)
 

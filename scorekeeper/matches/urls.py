@@ -8,7 +8,6 @@ urlpatterns = [
     path("matches/<int:pk>/", match.match, name="match"),
     path("matches/<int:pk>/board/", match.board, name="board"),
     path("games/", match.choose, name="choose-game"),
-    path("games/<str:game>/names/", match.name_game, name="name-game"),
     path("games/<str:game>/matches/new/", match.new, name="new-match"),
     path("games/<str:game>/matches/", match.matches, name="matches"),
     path("games/<str:game>/presets/", presets.save, name="save-preset"),

@@ -22,7 +22,9 @@ addEventListener("keydown", (event) => {
 addEventListener("click", (event) => {
   const { pointerId, isTrusted, detail, target } = event;
   const isSlip = pointerId > 0 ? slips.has(pointerId) : lastTap.isRepeated;
-  if (!isSlip || !isTrusted || !detail || !target.closest("main.match")) return;
+  // A number may have the same digit twice, and its keys answer nothing else.
+  const isDigit = target.closest("card-keys[joined] [value]");
+  if (!isSlip || isDigit || !isTrusted || !detail || !target.closest("main.match")) return;
   event.preventDefault();
   event.stopImmediatePropagation();
 }, { capture: true });

@@ -21,8 +21,8 @@ NO_PAGES = (".csv", ".json", ".txt", ".png", ".js", ".webmanifest", "/scoresheet
 QUERIES = (
     "rules/search/?q=joker+led",
     "rules/search/?q=qwxz",
-    "rules/<slug:game>/referee/legal/?trump=S&led=7H&hand=5H+BJ+9C+KD+2C+3C+4C+7D+8D+9D+10D+JD+QD",
-    "rules/<slug:game>/referee/<slug:ask>/?cards=9X&trump=S",
+    "rules/<str:game>/referee/legal/?trump=S&led=7H&hand=5H+BJ+9C+KD+2C+3C+4C+7D+8D+9D+10D+JD+QD",
+    "rules/<str:game>/referee/<slug:ask>/?cards=9X&trump=S",
     "matches/<int:pk>/rounds/<int:number>/",
     "matches/<int:pk>/what-if/?rule=penalty_at&rule-penalty_at=10",
     "matches/<int:pk>/what-if/?rule=penalty_at&rule-penalty_at=1",

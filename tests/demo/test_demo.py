@@ -74,7 +74,8 @@ def test_there_is_something_of_everything_and_the_deal_moves_on():
 
     left_out = {game.key for game in games().values() if f"{game.name} is left out: " in told}
     assert left_out == {game.key for game in games().values() if not game.simulate}
-    assert {*Match.objects.values_list("game_key", flat=True)} == games().keys() - left_out
+    played = {key.partition(":")[0] for key in Match.objects.values_list("game_key", flat=True)}
+    assert played == games().keys() - left_out
     assert re.search(r"60 matches of \d+ rounds on \d+ game nights, the last one on 14 November 2026\.", told)
     assert 0 < Match.objects.exclude(house_rules={}).count() < 50
     for _, tonight in groupby(Match.objects.order_by("pk"), lambda match: match.night_date):

@@ -8,6 +8,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from games.core.definition import Game
 from games.core.errors import Impossible
 from games.core.registry import games
 from games.core.schema import whole_number
@@ -31,28 +32,12 @@ def choose(request: ClubRequest) -> HttpResponse:
 
 
 @requires_role(Role.SCORER)
-@require_safe
-def name_game(request: ClubRequest, game: str) -> HttpResponse:
-    """Ask what a game is called, and go on to its set-up; a name is known in small letters too."""
-    found, typed = find_game(game), " ".join(request.GET.get("name", "").split())
-    known, played = list(found.known_names or ()), Match.objects.names_of(request.club, found)
-    facts = {"game": found, "typed": typed, "played": played, "known": [one for one in known if one not in played]}
-    if "name" not in request.GET:
-        return render(request, "matches/name_game.html", facts)
-    name = next((one for one in (*played, *known) if one.casefold() == typed.casefold()), typed)
-    try:
-        return redirect("new-match", found.named(name).key)
-    except Impossible as error:
-        return render(request, "matches/name_game.html", {**facts, "wrong": error.message}, status=422)
-
-
-@requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
 def new(request: ClubRequest, game: str) -> HttpResponse:
     found = find_game(game)
     if found.needs_name:
-        return redirect("name-game", game)
+        return _name_page(request, found)
     if request.method != "POST":
         return setup_page(request, Setup.of(found, request.club, request.GET))
     setup = Setup.of(found, request.club, request.POST)
@@ -61,6 +46,20 @@ def new(request: ClubRequest, game: str) -> HttpResponse:
         if setup.wrong or setup.wrong_day
         else redirect(f"{request.path}?{setup.query}")
     )
+
+
+def _name_page(request: ClubRequest, game: Game) -> HttpResponse:
+    """Ask what the game is called, and go on to its set-up; a known name may be typed in small letters."""
+    typed = " ".join(request.GET.get("name", "").split())
+    known, played = list(game.known_names or ()), Match.objects.names_of(request.club, game)
+    facts = {"typed": typed, "played": played, "known": [one for one in known if one not in played]}
+    if not typed:
+        return render(request, "matches/name_game.html", facts)
+    name = next((one for one in (*played, *known) if one.casefold() == typed.casefold()), typed)
+    try:
+        return redirect("new-match", game.named(name).key)
+    except Impossible as error:
+        return render(request, "matches/name_game.html", {**facts, "wrong": error.message}, status=422)
 
 
 @require_POST

@@ -50,12 +50,12 @@ def test_players_who_cannot_be_shared_out_are_refused(players, size):
         (
             {"columns": "Melds, Cards"},
             {"columns": ((120, 45), (0, -60))},
-            ["120 melds + 45 cards", "0 melds + −60 cards"],
+            ["120 melds + 45 cards", "−60 cards"],
         ),
         (
             {"columns": "Cards, Bonus, Factor", "last_column": "multiplies"},
-            {"columns": ((20, 10, 2), (5, 0, 1))},
-            ["(20 cards + 10 bonus) × 2 factor", "(5 cards + 0 bonus) × 1 factor"],
+            {"columns": ((20, -10, 2), (5, 0, 1))},
+            ["(20 cards − 10 bonus) × 2", "(5 cards) × 1"],
         ),
     ],
 )
