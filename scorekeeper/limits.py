@@ -29,6 +29,8 @@ MAX_CLUB_ENTRIES = 1_000_000
 
 # Maximum number of questions that a club has decided itself.
 MAX_TABLE_RULINGS = 500
+# Maximum number of times that a club writes down how it plays.
+MAX_RULES_NOTES = 1_000
 
 # Maximum number of matches that a club starts in an hour.
 MAX_MATCHES_PER_HOUR = 2_000

@@ -172,9 +172,13 @@ class Game:
         return replace(self, key=f"{self.key}{NAME_MARK}{name}", name=name)
 
     @property
+    def is_named(self) -> bool:
+        return NAME_MARK in self.key
+
+    @property
     def needs_name(self) -> bool:
         """Whether a table has to say first what the game is called."""
-        return self.known_names is not None and NAME_MARK not in self.key
+        return self.known_names is not None and not self.is_named
 
     @property
     def suggested(self) -> Mapping[str, Any]:

@@ -143,9 +143,10 @@ class Match(models.Model):
 
     # --- The table ---
 
-    @cached_property
+    @property
     def game(self) -> Game:
-        return find(self.game_key).at(self.house_rules)
+        game = find(self.game_key)
+        return game.at(self.house_rules) if game.changed_by else game
 
     @cached_property
     def seat_list(self) -> list[Seat]:

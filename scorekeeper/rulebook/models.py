@@ -6,12 +6,12 @@ from django import forms
 from django.db import models
 from django.utils import timezone
 
-from games.core.definition import Game
+from games.core.definition import NAME_MARK, Game
 from games.core.registry import find, games
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club
 
-MAX_QUESTION_LENGTH, MAX_RULING_LENGTH = 100, 280
+MAX_QUESTION_LENGTH, MAX_RULING_LENGTH, MAX_NOTE_LENGTH = 100, 280, 10_000
 
 
 class TableRuling(models.Model):
@@ -38,6 +38,22 @@ class TableRuling(models.Model):
         return find(self.game_key)
 
 
+class RulesNote(models.Model):
+    """How a club plays a game that it named itself: plain text, the latest of all it ever wrote."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="rules_notes")
+    game_key = models.CharField(max_length=60)
+    text = models.TextField(max_length=MAX_NOTE_LENGTH, blank=True)
+    written = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-written", "-pk"]
+        indexes = [models.Index(fields=["club", "game_key"], name="notes_of_a_game")]
+
+    def __str__(self) -> str:
+        return self.text[:MAX_QUESTION_LENGTH]
+
+
 class RulingForm(forms.ModelForm):  # type: ignore[type-arg]
     class Meta:
         model = TableRuling
@@ -50,7 +66,35 @@ class RulingForm(forms.ModelForm):  # type: ignore[type-arg]
 
 def rulings_of(club: Club | None, game: Game | None = None) -> list[TableRuling]:
     """Return what a club decided about a game, or about any, the latest first; nothing for a stranger."""
-    return list(club.rulings.filter(game_key__in=[game.key] if game else games())) if club else []
+    if club is None:
+        return []
+    return list(club.rulings.filter(game_key=game.key) if game else filter(_is_playable, club.rulings.all()))
+
+
+def _is_playable(ruling: TableRuling) -> bool:
+    return ruling.game_key.partition(NAME_MARK)[0] in games()
+
+
+def notes_of(club: Club | None, game: Game) -> list[RulesNote]:
+    """Return what a club wrote about a game, the latest first; nothing for a stranger."""
+    return list(club.rules_notes.filter(game_key=game.key)) if club else []
+
+
+def latest_note(club: Club | None, game: Game) -> str:
+    return next((note.text for note in notes_of(club, game)), "") if game.is_named else ""
+
+
+def noted_games(club: Club | None) -> list[Game]:
+    keys = club.rules_notes.order_by("game_key").values_list("game_key", flat=True).distinct() if club else ()
+    return [find(key) for key in keys]
+
+
+def keep_note(club: Club, game: Game, text: str) -> None:
+    """Write down how a club plays a game; what it wrote before is kept. QuotaReached where it wrote very often."""
+    if club.rules_notes.count() >= limits.MAX_RULES_NOTES:
+        raise limits.QuotaReached(f"This club has written its own rules {limits.MAX_RULES_NOTES} times: no more fit.")
+    if text != latest_note(club, game):
+        club.rules_notes.create(game_key=game.key, text=text)
 
 
 def keep_ruling(club: Club, game: Game, question: str, ruling: str, section: str = "") -> None:

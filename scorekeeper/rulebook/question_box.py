@@ -10,7 +10,7 @@ from games.core.definition import Game
 from games.core.registry import games
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Match
-from scorekeeper.rulebook.models import MAX_QUESTION_LENGTH, TableRuling, rulings_of
+from scorekeeper.rulebook.models import MAX_QUESTION_LENGTH, TableRuling, latest_note, noted_games, rulings_of
 from scorekeeper.rulebook.named_cards import referee_question
 from scorekeeper.rulebook.referee_page import KnownFacts, RefereeQuestion
 from scorekeeper.rulebook.rules_page import RulesPage, read_rules
@@ -54,15 +54,15 @@ class BoxAnswer:
 def ask_box(question: str, club: Club | None, match: Match | None = None, game: Game | None = None) -> BoxAnswer:
     """Answer a question about a match, by its house rules; about a game; or about whichever game it fits."""
     question = question.strip()[:MAX_QUESTION_LENGTH]
-    game = match.game if match else game or _named_game(question)
+    game = match.game if match else game or _named_game(question, club)
     if game is None and (known := _decided_before(question, rulings_of(club))):
         game = known.game
     if game is None:
-        hits = _best_of_each_game(question)
+        hits = _best_of_each_game(question, club)
         if not hits or (len(hits) > 1 and hits[0].score < CLEARLY_BETTER * hits[1].score):
             return BoxAnswer(question, None, None, unclear=hits)
         game = hits[0].place.game
-    hits = _answers(CLAIM.sub("", _without_name(question, game)), _rules_of(game, match), match)
+    hits = _answers(CLAIM.sub("", _without_name(question, game)), _rules_of(game, match, club), match)
     return BoxAnswer(
         question, game, match, next(iter(hits), None), hits[1 : 1 + MAX_FURTHER_SECTIONS],
         decided=_decided_before(question, rulings_of(club, game)),
@@ -70,13 +70,19 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
     )  # fmt: skip
 
 
-def _rules_of(game: Game, match: Match | None) -> RulesPage:
-    return read_rules(game, match.table.rules, len(match.names)) if match else read_rules(game)
+def _rules_of(game: Game, match: Match | None, club: Club | None) -> RulesPage:
+    rules, players = (match.table.rules, len(match.names)) if match else (None, None)
+    return read_rules(game, rules, players, latest_note(club, game))
 
 
-def _named_game(question: str) -> Game | None:
+def _games_of(club: Club | None) -> list[Game]:
+    """Return the games that may be meant: those with rules, and those whose rules the club wrote."""
+    return [*(game for game in games().values() if not game.needs_name), *noted_games(club)]
+
+
+def _named_game(question: str, club: Club | None) -> Game | None:
     asked = " ".join(words_of(question))
-    return next((game for game in games().values() if " ".join(words_of(game.name)) in asked), None)
+    return next((game for game in _games_of(club) if " ".join(words_of(game.name)) in asked), None)
 
 
 def _without_name(question: str, game: Game) -> str:
@@ -84,8 +90,8 @@ def _without_name(question: str, game: Game) -> str:
     return asked.replace(name, "").strip() or question if name in asked else question
 
 
-def _best_of_each_game(question: str) -> list[SearchHit]:
-    best = [hits[0] for game in games().values() if (hits := _answers(question, read_rules(game)))]
+def _best_of_each_game(question: str, club: Club | None) -> list[SearchHit]:
+    best = [hits[0] for game in _games_of(club) if (hits := _answers(question, _rules_of(game, None, club)))]
     return sorted(best, key=lambda hit: -hit.score)
 
 

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from urllib.parse import quote
 
 import msgspec
 from django.core.cache import cache as django_cache
@@ -39,6 +40,7 @@ from scorekeeper.rulebook.worked_examples import (
 ANCHOR = re.compile(r"\s*\{#([a-z0-9-]+)\}$")
 OPEN_QUESTIONS = "open-questions"
 CARDS = ("short", "scoring-card")
+NOTE_HEADING = re.compile(r"^ *#+ *", re.MULTILINE)
 TAG_LINE = re.compile(r"^[ \t]*((?:{%[^%]*%})+)[ \t]*\n", re.MULTILINE)
 TERM = re.compile(r'<button type="button" class="term"[^>]*>(.*?)</button>')
 AFTER_TERM = re.compile(r"[.,:;?!)’”]+")
@@ -48,7 +50,10 @@ TABLE = '<div class="table" tabindex="0" role="group" aria-label="Table"><table>
 
 @dataclass(frozen=True)
 class RulesSection:
-    """A heading and its text; `parent`: the anchor of its chapter; `names`: house rules and codes in its text."""
+    """A heading and its text; `parent`: the anchor of its chapter; `names`: house rules and codes in its text.
+
+    `phrases`: by what it is found besides, with commas between.
+    """
 
     level: int
     anchor: str
@@ -56,6 +61,7 @@ class RulesSection:
     html: SafeString
     parent: str = ""
     names: frozenset[str] = frozenset()
+    phrases: str = ""
 
     def linked_from(self, address: str) -> SafeString:
         """Return the HTML for another page: links within the rules lead to `address`."""
@@ -86,14 +92,17 @@ def rules_address(game: Game, match: Match | None = None) -> str:
     return reverse("match-rules", args=[match.pk]) if match else reverse("rules", args=[game.key])
 
 
-def read_rules(game: Game, in_force: HouseRules | None = None, players: int | None = None) -> RulesPage:
-    """Return the rules as a table with these house rules and players plays them; without them, by the defaults."""
+def read_rules(game: Game, in_force: HouseRules | None = None, players: int | None = None, note: str = "") -> RulesPage:
+    """Return the rules as a table with these house rules and players plays them; without them, by the defaults.
+
+    `note`: what its club wrote itself; it stands first.
+    """
     rules = in_force or HouseRules(game.house_rules, {})
-    return _read_rules(game, _values(rules), players)
+    return _read_rules(game, _values(rules), players, note)
 
 
 @lru_cache(maxsize=200)
-def _read_rules(game: Game, values: str, players: int | None) -> RulesPage:
+def _read_rules(game: Game, values: str, players: int | None, note: str) -> RulesPage:
     """Read rules.md: a Django template of Markdown, whose text may depend on the house rules."""
     rules = HouseRules(game.house_rules, json.loads(values))
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -110,7 +119,19 @@ def _read_rules(game: Game, values: str, players: int | None) -> RulesPage:
         _mark_terms(part[3:], glossary)
     words = _words(game, rules, players)
     terms = [msgspec.structs.replace(term, means=Template(term.means).render(words)) for term in glossary.term]
-    return RulesPage(game, _html(markdown, intro), tuple(_sections(markdown, parts)), tuple(terms))
+    sections = *_note_sections(note), *_sections(markdown, parts)
+    return RulesPage(game, _html(markdown, intro), sections, tuple(terms))
+
+
+def _note_sections(note: str) -> Iterator[RulesSection]:
+    """Read what a club wrote: plain text; a line after # is a heading, lines after a hyphen are a list."""
+    markdown = MarkdownIt("zero", {"breaks": True}).enable(["heading", "list", "newline"])
+    intro, *parts = _parts(markdown.parse(NOTE_HEADING.sub("## ", note)))
+    chapters = [("How we play it", intro)] if intro else []
+    chapters += [(heading.content, text) for _, heading, _, *text in parts]
+    for number, (title, text) in enumerate(chapters, 1):
+        lines = ",".join(token.content for token in text if token.type == "inline")
+        yield RulesSection(2, f"note-{number}", title, _html(markdown, text), phrases=lines.replace("\n", ","))
 
 
 @lru_cache(maxsize=200)
@@ -246,15 +267,16 @@ def render_rules(
     in_force: HouseRules | None = None,
     players: int | None = None,
     decided: Sequence[TableRuling] = (),
+    note: str = "",
 ) -> SafeString:
     """Render the rules of a game, or of a table with these house rules, from the cache if possible.
 
-    `decided`: what the club decided itself.
+    `decided`, `note`: what the club decided and wrote itself.
     """
-    key = f"rules:{game.key}:{players}:{_digest(in_force, decided)}"
+    key = f"rules:{quote(game.key)}:{players}:{_digest(in_force, decided, note)}"
     body: str | None = django_cache.get(key)
     if body is None:
-        page, rules = read_rules(game, in_force, players), house_rule_texts(game, in_force, players)
+        page, rules = read_rules(game, in_force, players, note), house_rule_texts(game, in_force, players)
         lesson = read_lesson(game)
         context = {
             "game": game, "page": page, "sections": _sections_with_extras(page, rules, in_force, decided),
@@ -323,9 +345,9 @@ def _by_rule(examples: Iterable[ScoredExample], rulings: Iterable[AnsweredQuesti
     return by_rule
 
 
-def _digest(in_force: HouseRules | None, decided: Sequence[TableRuling]) -> str:
+def _digest(in_force: HouseRules | None, decided: Sequence[TableRuling], note: str) -> str:
     values = "plain" if in_force is None else _values(in_force)
-    return hashlib.sha256(repr([values, *map(str, decided)]).encode()).hexdigest()
+    return hashlib.sha256(repr([values, note, *map(str, decided)]).encode()).hexdigest()
 
 
 def _values(rules: HouseRules) -> str:

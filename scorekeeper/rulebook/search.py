@@ -51,7 +51,8 @@ TAKEN = frozenset(map(stem, ("get", "take", "make", "win", "trick")))
 
 def read_question(question: str) -> list[Meanings]:
     """Return what each word can mean, with “bid 6, took 5” and “did not make” put as “missed”."""
-    words = [dictionary().meanings(word) for word in words_of(question)]
+    # What a club wrote has words of its own.
+    words = [{stem(word): 1.0} | dictionary().meanings(word) for word in words_of(question)]
     for at, word in enumerate(words):
         if "not" in word:
             for later in words[at + 1 : at + 1 + WORDS_AFTER_NOT]:
@@ -110,7 +111,8 @@ class Index:
     def __init__(self, page: RulesPage) -> None:
         words, chapters = read_phrases(page.game), {section.parent for section in page.sections}
         self.sections = [
-            _index(page.game, section, words.get(section.anchor, ""), chapters) for section in page.sections
+            _index(page.game, section, words.get(section.anchor, section.phrases), chapters)
+            for section in page.sections
         ]
         found = Counter(one for section in self.sections for one in section.weights)
         self.rarity = {one: self._rarity(one, times) for one, times in found.items()}

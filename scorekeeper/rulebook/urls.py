@@ -8,6 +8,7 @@ urlpatterns = [
     path("rules/", views.rulebook, name="rulebook"),
     path("rules/search/", views.search, name="search"),
     path("rules/<str:game>/rulings/", views.table_rulings, name="table-rulings"),
+    path("rules/<str:game>/note/", views.rules_note, name="rules-note"),
     path("rules/rulings/<int:ruling>/removal/", views.table_ruling_removal, name="table-ruling-removal"),
     path("rules/<str:game>/", views.rules, name="rules"),
     path("rules/<str:game>/first-hand/", views.first_hand, name="first-hand"),

@@ -17,7 +17,15 @@ from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all
 from scorekeeper.matches.lookup import find_game
 from scorekeeper.matches.match import Match, find_match
 from scorekeeper.rulebook.first_hand import read_first_hand
-from scorekeeper.rulebook.models import RulingForm, keep_ruling, rulings_of
+from scorekeeper.rulebook.models import (
+    MAX_NOTE_LENGTH,
+    RulingForm,
+    keep_note,
+    keep_ruling,
+    noted_games,
+    notes_of,
+    rulings_of,
+)
 from scorekeeper.rulebook.question_box import ask_box
 from scorekeeper.rulebook.referee_keys import keypads, shown_slots
 from scorekeeper.rulebook.referee_page import KnownFacts, RefereeQuestion, own_address, plain_address
@@ -80,7 +88,7 @@ def _question_page(request: AnyRequest | ClubRequest, game: Game, ask: str, know
 @open_to_all
 @require_safe
 def rulebook(request: AnyRequest) -> HttpResponse:
-    return render(request, "rulebook/rulebook.html", {"games": games().values()})
+    return render(request, "rulebook/rulebook.html", {"games": [*games().values(), *noted_games(request.club)]})
 
 
 @open_to_all
@@ -134,6 +142,15 @@ def rules(request: AnyRequest, game: str) -> HttpResponse:
     return _rules_page(request, find_game(game))
 
 
+@require_POST
+def rules_note(request: ClubRequest, game: str) -> HttpResponse:
+    """Keep how this club plays a game that it named itself."""
+    found = find_game(game)
+    if found.is_named:
+        keep_note(request.club, found, request.POST.get("text", "").strip()[:MAX_NOTE_LENGTH])
+    return redirect("rules", found.key)
+
+
 @open_to_all
 @require_safe
 def first_hand(request: AnyRequest, game: str) -> HttpResponse:
@@ -153,8 +170,9 @@ def match_rules(request: ClubRequest, pk: int) -> HttpResponse:
 def _rules_page(request: HttpRequest, game: Game, match: Match | None = None) -> HttpResponse:
     decided = rulings_of(getattr(request, "club", None), game)
     rules, players = (match.table.rules, len(match.names)) if match else (None, None)
-    body = render_rules(game, rules, players, decided)
-    return render(request, "rulebook/rules.html", {"game": game, "match": match, "body": body})
+    notes = notes_of(getattr(request, "club", None), game) if game.is_named else []
+    body = render_rules(game, rules, players, decided, notes[0].text if notes else "")
+    return render(request, "rulebook/rules.html", {"game": game, "match": match, "body": body, "notes": notes})
 
 
 @require_safe

@@ -26,7 +26,7 @@ from scorekeeper.clubs.player import tidy_name
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import HouseRulePreset
 from scorekeeper.matches.presets import checked_preset_name
-from scorekeeper.rulebook.models import MAX_QUESTION_LENGTH, MAX_RULING_LENGTH, TableRuling
+from scorekeeper.rulebook.models import MAX_NOTE_LENGTH, MAX_QUESTION_LENGTH, MAX_RULING_LENGTH, RulesNote, TableRuling
 from scorekeeper.transfer import scoresheets
 
 VERSION = 1
@@ -129,6 +129,22 @@ class RulingEntry(FileEntry, frozen=True):
         find(self.game)
 
 
+class NoteEntry(FileEntry, frozen=True):
+    """What a club wrote about a game, and when; a file may come without any."""
+
+    game: str
+    text: Annotated[str, msgspec.Meta(max_length=MAX_NOTE_LENGTH)]
+    written: str
+
+    @property
+    def key(self) -> str:
+        return f"{self.game}: {self.written}"
+
+    def check(self) -> None:
+        find(self.game)
+        check_moment("written", self.written)
+
+
 def club_file(club: Club) -> Iterator[str]:
     yield f'{{"scorekeeper": {VERSION},\n"club": {_json(ClubEntry(club.name, club.zone))},\n"players": ['
     yield from _list(map(_json, map(_player_entry, club.players.select_related("same_as").order_by("pk"))))
@@ -141,6 +157,9 @@ def club_file(club: Club) -> Iterator[str]:
     if rulings := [*map(_ruling_entry, club.rulings.order_by("game_key", "question"))]:
         yield '],\n"rulings": ['
         yield from _list(map(_json, rulings))
+    if notes := [*map(_note_entry, club.rules_notes.order_by("game_key", "written"))]:
+        yield '],\n"rules_notes": ['
+        yield from _list(map(_json, notes))
     yield '],\n"matches": ['
     yield from _list(scoresheet.dump(sheet).rstrip() for sheet in scoresheets.every_sheet(club))
     yield "]}\n"
@@ -174,13 +193,17 @@ def _ruling_entry(ruling: TableRuling) -> RulingEntry:
     return RulingEntry(ruling.game_key, ruling.question, ruling.ruling, ruling.decided, ruling.section)
 
 
+def _note_entry(note: RulesNote) -> NoteEntry:
+    return NoteEntry(note.game_key, note.text, note.written.isoformat())
+
+
 def _json(entry: FileEntry) -> str:
     return json.dumps(plain(entry), ensure_ascii=False)
 
 
 # --- Opening a file ---
 
-F = TypeVar("F", PlayerEntry, NightEntry, PresetEntry, RulingEntry)
+F = TypeVar("F", PlayerEntry, NightEntry, PresetEntry, RulingEntry, NoteEntry)
 
 
 class OpenedFile(NamedTuple):
@@ -191,6 +214,7 @@ class OpenedFile(NamedTuple):
     nights: Sequence[NightEntry]
     presets: Sequence[PresetEntry]
     rulings: Sequence[RulingEntry]
+    rules_notes: Sequence[NoteEntry]
     matches: Sequence[Any]
 
     def sheet(self, number: int) -> Scoresheet:
@@ -216,6 +240,7 @@ class _Parts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     matches: msgspec.Raw
     presets: msgspec.Raw = msgspec.Raw(b"[]")
     rulings: msgspec.Raw = msgspec.Raw(b"[]")
+    rules_notes: msgspec.Raw = msgspec.Raw(b"[]")
 
 
 class _MatchSketch(msgspec.Struct, frozen=True):
@@ -229,7 +254,7 @@ def open_file(text: bytes) -> OpenedFile:
     """Open a file; Impossible, in one line, where it cannot be imported."""
     text = text.removeprefix(BYTE_ORDER_MARK)
     if _is_scoresheet(text):
-        return OpenedFile(None, (), (), (), (), [text])
+        return OpenedFile(None, (), (), (), (), (), [text])
     parts = skim(text, _Parts)
     if parts.scorekeeper != VERSION:
         raise Impossible(f"this file is from another version of Scorekeeper: only version {VERSION} can be imported")
@@ -245,6 +270,7 @@ def open_file(text: bytes) -> OpenedFile:
         _entries(parts.nights, "nights", NightEntry),
         _entries(parts.presets, "presets", PresetEntry),
         _entries(parts.rulings, "rulings", RulingEntry),
+        _entries(parts.rules_notes, "rules_notes", NoteEntry),
         matches,
     )
 

@@ -27,7 +27,7 @@ from scorekeeper.clubs.security_log import record
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import HouseRulePreset, Match
 from scorekeeper.matches.starting import check_club_has_room
-from scorekeeper.rulebook.models import TableRuling
+from scorekeeper.rulebook.models import RulesNote, TableRuling
 from scorekeeper.transfer.club_file import OpenedFile, PlayerEntry, error_prefix, open_file
 from scorekeeper.transfer.models import Findings, PendingImport
 from scorekeeper.transfer.scoresheets import (
@@ -107,6 +107,7 @@ class ClubImport:
             existing_players=len(self.players.mentioned) - len(self.players.new_names),
             new_nights=len(nights), existing_nights=len(file.nights) - len(nights),
             new_presets=len(presets), new_rulings=len(rulings),
+            new_notes=len(self._new_notes()),
         )  # fmt: skip
 
     def write(self) -> None:
@@ -126,6 +127,7 @@ class ClubImport:
                 NightNotes.objects.bulk_create(self._new_nights())
                 HouseRulePreset.objects.bulk_create(self._new_presets())
                 TableRuling.objects.bulk_create(self._new_rulings())
+                RulesNote.objects.bulk_create(self._new_notes())
                 if self.club_name:
                     self.club.save(update_fields=["name", "zone"])
         except IntegrityError:
@@ -165,6 +167,15 @@ class ClubImport:
             for one in self.file.rulings
             if (one.game, one.question) not in existing
         ]  # fmt: skip
+
+    def _new_notes(self) -> list[RulesNote]:
+        existing = set(self.club.rules_notes.values_list("game_key", "written"))
+        found = [(one.game, datetime.fromisoformat(one.written), one.text) for one in self.file.rules_notes]
+        return [
+            RulesNote(club=self.club, game_key=game, written=written, text=text)
+            for game, written, text in found
+            if (game, written) not in existing
+        ]
 
 
 def _members(club: Club) -> tuple[set[Any], set[Any]]:

@@ -25,10 +25,11 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
     existing_nights: int
     new_presets: int
     new_rulings: int = 0
+    new_notes: int = 0
 
     @property
     def brings_something(self) -> bool:
-        new = self.matches, self.new_players, self.new_nights, self.new_presets, self.new_rulings
+        new = self.matches, self.new_players, self.new_nights, self.new_presets, self.new_rulings, self.new_notes
         return bool(self.club_name) or any(new)
 
 

@@ -12,7 +12,7 @@ from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Entry, HouseRulePreset, Match
-from scorekeeper.rulebook.models import keep_ruling
+from scorekeeper.rulebook.models import keep_note, keep_ruling, notes_of
 from scorekeeper.transfer import scoresheets
 from tests.matches.factory import entry, make_match, reload, six_rounds, snapshot
 from tests.thoroughness import many
@@ -126,8 +126,21 @@ def test_rulings_of_the_table_go_out_and_come_in_and_those_of_the_club_stay():
     assert export() == file
 
 
-def test_a_file_without_presets_and_rulings_has_no_such_parts():
+def test_what_a_club_wrote_about_a_game_goes_out_and_comes_in_with_its_changes():
+    skat = find("any-game:Skat")
+    keep_note(Club.here(), skat, "# Ramsch\nJunge!")
+    keep_note(Club.here(), skat, "# Ramsch\nOnly on Fridays.")
+    file = export()
+
+    wipe()
+    assert "2 notes on how a game is played" in import_file(file).text
+    assert [note.text for note in notes_of(Club.here(), skat)] == ["# Ramsch\nOnly on Fridays.", "# Ramsch\nJunge!"]
+    assert export() == file
+
+
+def test_a_file_without_presets_rulings_and_notes_has_no_such_parts():
     assert b"presets" not in export()
+    assert b"rules_notes" not in export()
     assert b"rulings" not in export()
 
 

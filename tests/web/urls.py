@@ -113,6 +113,7 @@ NEEDED = {
     "rules/search/": OPEN,
     "rules/<str:game>/rulings/": WRITE,
     "rules/rulings/<int:ruling>/removal/": WRITE,
+    "rules/<str:game>/note/": WRITE,
     "rules/<str:game>/": OPEN,
     "rules/<str:game>/first-hand/": OPEN,
     "rules/<str:game>/referee/": OPEN,
