@@ -80,7 +80,8 @@ class RoundForm(round_form.RoundForm):
             barred = f": {self.state.names[self.state.deal.dealer]}, who deals, may not bid {-over}" if hook else ""
             return f"bids {sum(bids)} so far for {tricks}{barred}"
         balance = "just right" if not over else f"{over} over" if over > 0 else f"{-over} under"
-        return why_hooked(bids, self.state) or f"bids {sum(bids)} for {tricks}: {balance}"
+        barred = why_hooked(bids, self.state)
+        return barred if barred not in ("", self.insisted_on) else f"bids {sum(bids)} for {tricks}: {balance}"
 
     def known(self, given: dict[str, str]) -> dict[str, Any]:
         known: dict[str, Any] = {"dealt": self.cards}

@@ -32,6 +32,7 @@ def test_barred_bids_are_asked_about_once_the_tricks_are_in_and_saved_where_the_
         (False, False), (False, True), (True, False), (False, True),
     ]  # fmt: skip
     assert insisted.round_facts.irregular
+    assert insisted.sentence(insisted.answers) == "bids 1 for 1 trick: just right"
     assert "has to bid something else" in asked.first_error
 
 
