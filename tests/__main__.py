@@ -16,11 +16,30 @@ from tests.memory_folder import memory_folder
 WORKERS = ["-n", str(min(os.cpu_count() or 1, 4) + 1), "--dist", "worksteal"]
 ONE_AT_A_TIME = ("--pdb", "--trace", "-s", "--cov")  # for a terminal, or a file of figures, that two cannot share
 
+HELP = """usage: manage.py test [FILE ...] [-k WORDS] [...]
+
+Run the tests: all of them on SQLite, and what depends on the database on PostgreSQL, too.
+Tests that are named run once, on SQLite.
+
+  FILE           a file or a folder of tests, or one test: FILE::TEST
+  -k WORDS       tests whose names have these words
+  -m postgresql  only what depends on the database, on both
+  -n 0           in one process
+  -x             stop at the first failure
+  --pdb          look around at a failure
+
+All other options of pytest can be given, too."""
+
 
 def main(arguments):
     # Each process would compile all tests anew, and each server all of the app: half of the processor time.
     left_out = {"DATABASE_URL", "PYTHONDONTWRITEBYTECODE"}
     environment = {name: value for name, value in os.environ.items() if name not in left_out}
+    if {"-h", "--help"} & set(arguments):
+        print(HELP)
+        return 0
+    if names_tests(arguments):
+        return start([*WORKERS, *arguments], environment).wait()
     together = not any(argument.startswith(ONE_AT_A_TIME) for argument in arguments)
     compiling = None if is_compiled() else start(["--collect-only", "-qq"], environment, subprocess.DEVNULL)
     with memory_folder("output") as kept, (kept / "output").open("w+") as output:
@@ -40,6 +59,12 @@ def main(arguments):
     if on_postgresql.returncode == pytest.ExitCode.NO_TESTS_COLLECTED:
         return on_sqlite.returncode
     return on_sqlite.returncode or on_postgresql.returncode
+
+
+def names_tests(arguments):
+    """Whether some tests are chosen, which run once; a marker chooses among those of both databases."""
+    paths = [argument for argument in arguments if Path(argument.partition("::")[0]).exists()]
+    return bool(paths or "-k" in arguments) and "-m" not in arguments
 
 
 def is_compiled():

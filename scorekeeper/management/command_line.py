@@ -1,6 +1,8 @@
 """What `manage.py` runs: our own commands and Django's, all of them with --data."""
 
 import argparse
+import codecs
+import io
 import os
 import sys
 from contextlib import suppress
@@ -13,10 +15,25 @@ from scorekeeper.management import sheet_commands
 from scorekeeper.server.bootstrap import DEVELOPMENT, version
 from scorekeeper.server.environment import HTTPS_PORT
 
+# Signs of our sentences that a terminal may lack, and what is written there instead; for all others a question mark.
+IN_ASCII = str.maketrans({"“": '"', "”": '"', "’": "'", "…": "...", "–": "-", "−": "-", "×": "x", "·": "-"})
+
 
 def run(arguments: list[str]) -> None:
+    codecs.register_error("in_ascii", in_ascii)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="in_ascii")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     CommandLine(take_out_data_folder(arguments)).execute()
+
+
+def in_ascii(error: UnicodeError) -> tuple[str, int]:
+    """Replace what a terminal cannot show."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = error.object[error.start : error.end].translate(IN_ASCII)
+    return text.encode("ascii", "replace").decode(), error.end
 
 
 def take_out_data_folder(arguments: list[str]) -> list[str]:

@@ -165,7 +165,7 @@ def hashed_packages(part: str, pins: Pins) -> list[str]:
     """Return the entries of HASHED that belong to a part: the extra ones name all theirs, the others are run time."""
     extra = versions(pins["postgres"] + pins["https"])
     own = versions(pins[part])
-    entries = re.findall(r"^\w.*(?:\n +.*)*", HASHED.read_text(), re.MULTILINE)
+    entries = re.findall(r"^\w.*(?:\n +.*)*", HASHED.read_text(encoding="utf-8"), re.MULTILINE)
     named = {normalized(entry.partition("==")[0]): entry for entry in entries}
     return [entry for name, entry in named.items() if (name not in extra if part == "run-time" else name in own)]
 

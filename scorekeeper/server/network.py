@@ -3,6 +3,7 @@
 import fcntl
 import io
 import resource
+import shutil
 import socket
 import struct
 import sys
@@ -132,6 +133,11 @@ def _link_file() -> Path:
 
 
 def qr_code(url: str) -> str:
-    drawing = io.StringIO()
-    segno.make(url, micro=False).terminal(drawing, compact=True)
-    return drawing.getvalue()
+    """Return a code to scan from the terminal; nothing where it lacks the signs or the width for it."""
+    code, drawing = segno.make(url, micro=False), io.StringIO()
+    code.terminal(drawing, compact=True)
+    try:
+        drawing.getvalue().encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return ""
+    return drawing.getvalue() if code.symbol_size()[0] <= shutil.get_terminal_size().columns else ""

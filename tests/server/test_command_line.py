@@ -1,5 +1,6 @@
 """`manage.py` at a terminal: its help, its version, and what it refuses in one line."""
 
+import io
 import os
 import socket
 import subprocess
@@ -97,6 +98,23 @@ def test_data_is_taken_wherever_it_stands_and_only_in_full(manage, monkeypatch):
 
     status, _, err = manage("serve", "--dat", "/d")
     assert (status, "unrecognized arguments: --dat" in err) == (2, True)
+
+
+@cases("encoding, said", [("ascii", '"?sterreich" - 1x ...'), ("latin-1", '"Österreich" - 1× ...')])
+def test_a_terminal_gets_ascii_for_what_it_lacks(monkeypatch, encoding, said):
+    terminal = io.TextIOWrapper(io.BytesIO(), encoding)
+    monkeypatch.setattr("sys.stdout", terminal)
+    command_line.run(["manage.py", "version"])
+    terminal.write("“Österreich” – 1× …")
+    assert network.qr_code("http://cards.example/") == ""
+    terminal.flush()
+    assert terminal.buffer.getvalue().decode(encoding).endswith(said)
+
+
+def test_a_code_to_scan_is_left_out_where_the_terminal_is_too_narrow(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    assert network.qr_code("http://192.168.1.23:8000/") != ""
+    assert network.qr_code("http://192.168.1.23:8000/join/1o" + 22 * "x") == ""
 
 
 @pytest.mark.django_db(transaction=True)
