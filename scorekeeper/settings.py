@@ -12,7 +12,8 @@ chosen = environment.read()
 
 DATA = chosen["DATA"]
 DEBUG = chosen["DEBUG"]
-SUB_PATH = chosen["PATH"]
+# The address that people open, if it was said: scheme and host in one, its path in the other.
+ORIGIN, SUB_PATH = chosen["ORIGIN"], chosen["PATH"]
 VERSION = version()
 PORT, HTTPS_PORT = chosen["PORT"], chosen["HTTPS_PORT"]
 BEHIND_PROXY = chosen["BEHIND_PROXY"]
@@ -117,6 +118,10 @@ STORAGES = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestSta
 # Which hosts are answered is decided in web/middleware.py, before anything else sees the request.
 ALLOWED_HOSTS = ["*"]
 KNOWN_HOSTS = chosen["HOSTS"]
+if CERT and not KNOWN_HOSTS:
+    from scorekeeper.server.certificates import names_of  # installed only where this is used
+
+    KNOWN_HOSTS = names_of(CERT)
 
 # The address of an invitation is a secret, so the Referer never names a path; "no-referrer" would also empty the
 # Origin that CSRF checks.
@@ -130,7 +135,7 @@ CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = BEHIND_PROXY
 # Asked on this machine, without the proxy.
 SECURE_REDIRECT_EXEMPT = [r"^health$", f"^{re.escape(SUB_PATH[1:])}/health$"]
-SECURE_SSL_HOST = KNOWN_HOSTS[0] if BEHIND_PROXY else None
+SECURE_SSL_HOST = ORIGIN.removeprefix("https://") if BEHIND_PROXY else None
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 # Not where we speak HTTPS ourselves: it counts for all ports of a name, also for the one that leads phones here.
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if BEHIND_PROXY else 0

@@ -94,9 +94,11 @@ def invite_links(device: Device, home: str) -> list[InviteLink]:
 
 def home_address(request: HttpRequest) -> str:
     """Return the address by which other devices reach this installation."""
+    if settings.ORIGIN:
+        return network.home(settings.PORT) or settings.ORIGIN
     parts = urlsplit(request.build_absolute_uri("/"))
     host = parts.netloc.removesuffix(f":{parts.port}")
-    if parts.hostname in ("localhost", "127.0.0.1", "::1") and not settings.BEHIND_PROXY and not settings.CERT:
+    if parts.hostname in ("localhost", "127.0.0.1", "::1") and not settings.CERT:
         host = network.own_address() or host
     if settings.OWN_AUTHORITY:
         return f"http://{host}:{settings.PORT}"

@@ -50,6 +50,7 @@ def take_out_data_folder(arguments: list[str]) -> list[str]:
 def take_over_options_of_serve(arguments: list[str]) -> None:
     """Cookies and addresses depend on them: they have to be settings before Django reads those."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    parser.add_argument("--address")
     parser.add_argument("--port")
     parser.add_argument("--https", nargs="?", const=str(HTTPS_PORT))
     parser.add_argument("--cert")

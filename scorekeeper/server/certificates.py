@@ -84,6 +84,15 @@ def _warnings(path: Path, remedy: str) -> Iterator[str]:
         yield f"{path} is valid until {certificate.not_valid_after_utc:%-d %B %Y}. {remedy}"
 
 
+def names_of(path: Path) -> list[str]:
+    """Return the host names for which a certificate was made; none where it cannot be read."""
+    with suppress(ValueError, OSError, x509.ExtensionNotFound):
+        certificate = x509.load_pem_x509_certificate(path.read_bytes())
+        names = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+        return [name for name in names.get_values_for_type(x509.DNSName) if "*" not in name]
+    return []
+
+
 def is_clock_wrong() -> bool:
     return datetime.now(UTC) < RELEASED
 

@@ -11,6 +11,7 @@ from contextlib import suppress
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, NoReturn
+from urllib.parse import urlsplit
 from zoneinfo import available_timezones
 
 from environs import Env, EnvValidationError, FileAwareEnv, ValidationError, validate
@@ -18,11 +19,13 @@ from environs import Env, EnvValidationError, FileAwareEnv, ValidationError, val
 ROOT = Path(__file__).resolve().parents[2]
 PREFIX = "SCOREKEEPER_"
 NAMES = (
-    "DATA", "SECRET_KEY", "HOSTS", "PORT", "HTTPS", "CERT", "KEY", "PROXY", "PATH", "LOG",
+    "DATA", "SECRET_KEY", "ADDRESS", "HOSTS", "PORT", "HTTPS", "CERT", "KEY", "PROXY", "LOG",
     "TIME_ZONE", "FOUNDING", "DEBUG",
 )  # fmt: skip
 # What follows the name of a setting that stands in a file, as container secrets do.
 FILE_SUFFIX = "_FILE"
+# An address that people can open: a scheme, a host, a port, and the path of a host that has other things, too.
+ADDRESS = r"https?://([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?(/[\w.-]*\w)*/?\Z"
 # Where `serve --https` listens, unless said.
 HTTPS_PORT = 8443
 # Length of a secret key, as Django's own deployment check wants it.
@@ -40,7 +43,8 @@ def read() -> dict[str, Any]:
         values = read_values(FileAwareEnv(file_suffix=FILE_SUFFIX, strip_whitespace=True))
     except EnvValidationError as error:
         name = re.search(r'"(\w+)"', str(error))
-        stop(f"{name[1] if name else 'A setting'}: {' '.join(map(str, error.error_messages))}")
+        why = " ".join(map(str, error.error_messages)).replace("Not a valid boolean.", "Say yes or no.")
+        stop(f"{name[1] if name else 'A setting'}: {why}")
     except (ValueError, OSError) as error:
         stop(f"A setting's file cannot be read: {error}")
     refuse_contradictions(values)
@@ -48,24 +52,26 @@ def read() -> dict[str, Any]:
 
 
 def read_values(env: Env) -> dict[str, Any]:
-    port = validate.Range(1, 65535, error="{input} is not a port: a number from 1 to 65535.")
-    path = validate.Regexp(r"(/[\w.-]*\w)*\Z", re.ASCII, error="{input!r} is not a path such as /cards.")
+    such_as = "{input!r} is not an address such as http://cards.lan:8000 or https://cards.example.org/club."
+    is_address = validate.Regexp(ADDRESS, re.ASCII | re.IGNORECASE, error=such_as)
+    long = validate.Length(min=MIN_KEY_LENGTH, error="It needs at least {min} characters.")
     with env.prefixed(PREFIX):
-        https = env.str("HTTPS", "")
-        has_port = len(https) > 1 and https.isdigit()
+        address = urlsplit(env.str("ADDRESS", None, validate=is_address) or "")
+        https = env.str("HTTPS", None, validate=is_port)
         cert = env.path("CERT", None, validate=readable)
         values: dict[str, Any] = {
             "DATA": Path(env.str("DATA", "") or ROOT / ".data").absolute(),
-            "SECRET_KEY": env.str("SECRET_KEY", None, validate=[validate.Length(min=MIN_KEY_LENGTH), hard_to_guess]),
-            "HOSTS": env.list("HOSTS", [], validate=host_names),
-            "PORT": env.int("PORT", 8000, validate=port),
-            # Where `serve` speaks HTTPS itself; with "yes" a proxy does.
-            "HTTPS_PORT": env.int("HTTPS", validate=port) if has_port else HTTPS_PORT if cert else None,
-            "BEHIND_PROXY": False if has_port or cert else env.bool("HTTPS", False),
+            "SECRET_KEY": env.str("SECRET_KEY", None, validate=[long, hard_to_guess]),
+            "ORIGIN": f"{address.scheme}://{address.netloc}" if address.scheme else None,
+            "PATH": address.path.rstrip("/"),
+            "HOSTS": [*filter(None, [address.hostname]), *env.list("HOSTS", [], validate=host_names)],
+            "PORT": int(env.str("PORT", "8000", validate=is_port)),
+            # Where `serve` speaks HTTPS itself; where it does not, an address with HTTPS is that of a proxy.
+            "HTTPS_PORT": int(https) if https else HTTPS_PORT if cert else None,
+            "BEHIND_PROXY": address.scheme == "https" and not (https or cert),
             "CERT": cert,
             "KEY": env.path("KEY", None, validate=readable),
             "PROXY": env.list("PROXY", [], validate=networks),
-            "PATH": env.str("PATH", "", validate=path),
             "LOG": env.str("LOG", "lines", validate=validate.OneOf(["lines", "json"])),
             "TIME_ZONE": env.str("TIME_ZONE", time_zone_of_this_machine(), validate=time_zone),
             "FOUNDING": env.bool("FOUNDING", False),
@@ -88,16 +94,20 @@ def refuse_unknown_names() -> None:
 
 def refuse_contradictions(values: dict[str, Any]) -> None:
     own, proxy = values["HTTPS_PORT"], values["BEHIND_PROXY"]
-    if (proxy or values["CERT"]) and not values["HOSTS"]:
-        stop("SCOREKEEPER_HTTPS also needs SCOREKEEPER_HOSTS: the name in the certificate.")
     if values["PROXY"] and not proxy:
-        stop("SCOREKEEPER_PROXY also needs SCOREKEEPER_HTTPS: without it nothing is asked of a proxy.")
+        stop("SCOREKEEPER_PROXY also needs SCOREKEEPER_ADDRESS, the https:// address that the proxy answers.")
     if (own or proxy) and values["DEBUG"]:
-        stop("SCOREKEEPER_HTTPS and SCOREKEEPER_DEBUG contradict each other: error pages show secrets.")
+        stop("HTTPS and SCOREKEEPER_DEBUG contradict each other: error pages show secrets.")
     if bool(values["CERT"]) != bool(values["KEY"]):
         stop("A certificate has a key: SCOREKEEPER_CERT and SCOREKEEPER_KEY (--cert and --key) go together.")
     if own and own == values["PORT"]:
         stop(f"HTTP and HTTPS need a port each: both are to be {own}.")
+
+
+def is_port(text: str) -> None:
+    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 65535):
+        proxy = " For a proxy that speaks HTTPS say SCOREKEEPER_ADDRESS=https://..." if text == "yes" else ""
+        raise ValidationError(f"{text!r} is not a port: a number from 1 to 65535.{proxy}")
 
 
 def readable(path: Path) -> None:

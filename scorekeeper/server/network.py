@@ -11,6 +11,7 @@ import time
 from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
+from typing import IO
 
 import segno
 from django.conf import settings
@@ -18,8 +19,23 @@ from django.conf import settings
 # Times that a port is tried, each after a tenth of a second: whoever had it may just be leaving.
 PORT_TRIES = 15
 MAX_OPEN_FILES = 10_000
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 -- phones at the table must reach it
+# Files that say that this is a container, whose own address no phone can open.
+CONTAINER_MARKS = (Path("/.dockerenv"), Path("/run/.containerenv"))
 # The number of the system call that asks for the address of a network card: SIOCGIFADDR.
 SIOCGIFADDR = 0x8915 if sys.platform == "linux" else 0xC0206921
+
+
+def everywhere() -> str:
+    """Return the address to listen on for all who can reach this machine: by IPv6 and IPv4 where it has both."""
+    with suppress(OSError), socket.socket(socket.AF_INET6) as trial:
+        if not trial.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY):
+            return "::"
+    return EVERYWHERE[0]
+
+
+def in_url(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
 
 
 def lasting_refusal(host: str, port: int) -> str | None:
@@ -61,8 +77,10 @@ def allow_many_connections() -> None:
 
 
 def own_address() -> str | None:
-    """Return the address by which this machine reaches other networks."""
-    return _address_towards(socket.AF_INET, "192.0.2.1")
+    """Return the address by which this machine reaches other networks; None where nobody outside can use it."""
+    if any(mark.exists() for mark in CONTAINER_MARKS):
+        return None
+    return _address_towards(socket.AF_INET, "192.0.2.1") or _address_towards(socket.AF_INET6, "2001:db8::1")
 
 
 def own_addresses() -> set[str]:
@@ -93,12 +111,12 @@ def is_address(name: str) -> bool:
 
 def home(port: int) -> str | None:
     """Return where phones find this installation; None if this machine is in no network."""
-    if settings.BEHIND_PROXY:
-        return f"https://{settings.KNOWN_HOSTS[0]}"
-    if settings.CERT:
+    if settings.ORIGIN and not settings.OWN_AUTHORITY:
+        return str(settings.ORIGIN)
+    if settings.CERT and settings.KNOWN_HOSTS:
         return secure_address(settings.KNOWN_HOSTS[0])
-    address = own_address()
-    return f"http://{address}:{port}" if address else None
+    address = settings.KNOWN_HOSTS[0] if settings.ORIGIN else own_address()
+    return f"http://{in_url(address)}:{port}" if address else None
 
 
 def secure_address(host: str) -> str:
@@ -114,21 +132,42 @@ def link(home: str, path: str) -> str:
     return f"{home}{settings.SUB_PATH}/#{path}" if settings.OWN_AUTHORITY else home + path
 
 
-def remember_link(home: str) -> None:
-    """Keep for `manage.py invite`, which is not told about HTTPS, how links begin while `serve` speaks it."""
+def leave_link(home: str) -> IO[str] | None:
+    """Leave for `manage.py invite` how links begin; it holds while this process has the file open.
+
+    None where another `serve` on this data folder was first.
+    """
     with suppress(OSError):  # a disk may be full
-        if settings.HTTPS_PORT:
-            _link_file().write_text(link(home, ""))
-        else:
-            _link_file().unlink(missing_ok=True)
+        file = _link_file().open("a+", encoding="utf-8")
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            file.close()
+            return None
+        file.truncate(0)
+        file.write(link(home, ""))
+        file.flush()
+        return file
+    return None
 
 
-def remembered_link() -> str | None:
-    return _link_file().read_text() if not settings.HTTPS and _link_file().exists() else None
+def remove_link(file: IO[str] | None) -> None:
+    if file:
+        _link_file().unlink(missing_ok=True)
+
+
+def left_link() -> str | None:
+    """Return how links begin where `serve` is running on this data folder; None where it is not."""
+    with suppress(OSError), _link_file().open(encoding="utf-8") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return file.read()
+    return None
 
 
 def _link_file() -> Path:
-    path: Path = settings.DATA / "https-link"
+    path: Path = settings.DATA / "serving"
     return path
 
 

@@ -60,12 +60,12 @@ def standing_headers(get_response: GetResponse) -> GetResponse:
 
 
 def known_host(get_response: GetResponse) -> GetResponse:
-    """Answer to addresses, this machine's names and SCOREKEEPER_HOSTS; ALLOWED_HOSTS knows no "any address"."""
+    """Answer to addresses, this machine's names and those of the settings; ALLOWED_HOSTS knows no "any address"."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if is_known(request.get_host(), tuple(settings.KNOWN_HOSTS)):
             return get_response(request)
-        return HttpResponseBadRequest("This server is not known by that name. See SCOREKEEPER_HOSTS in the README.\n")
+        return HttpResponseBadRequest("This server is not known by that name. See SCOREKEEPER_ADDRESS in the README.\n")
 
     return middleware
 

@@ -153,6 +153,11 @@ def test_the_qr_code_is_dark_on_light_without_inline_style_and_for_phones(rf, mo
     assert [path.get("fill") or path.get("stroke") for path in svg.iter() if path is not svg] == ["#fff", "#000"]
 
 
+def test_links_begin_with_the_address_that_was_said(rf, settings):
+    settings.ORIGIN = "https://cards.example:8443"
+    assert home_address(rf.get("/devices/", headers={"host": "localhost:8123"})) == "https://cards.example:8443"
+
+
 @pytest.fixture
 def log(monkeypatch):
     [handler] = logging.getLogger("django").handlers

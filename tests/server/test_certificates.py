@@ -107,10 +107,19 @@ def test_what_devices_will_refuse_is_told_with_what_to_do(authority, settings):
         assert "Renew it, and start again." in next(certificates.certificate_warnings())
 
 
-def test_invitations_lead_where_serve_speaks_https(tmp_path, settings):
-    settings.DATA, settings.HTTPS, settings.HTTPS_PORT, settings.OWN_AUTHORITY = tmp_path, True, 8443, True
-    network.remember_link("http://192.168.1.5:8000")
-    settings.HTTPS, settings.HTTPS_PORT = False, None  # as `manage.py invite` sees them
-    assert network.remembered_link() == "http://192.168.1.5:8000/#"
-    network.remember_link("http://192.168.1.5:8000")
-    assert network.remembered_link() is None
+def test_invitations_lead_where_serve_listens_while_it_runs(tmp_path, settings):
+    settings.DATA, settings.OWN_AUTHORITY = tmp_path, True
+    left = network.leave_link("http://192.168.1.5:8000")
+    settings.OWN_AUTHORITY = False  # as `manage.py invite` sees it
+    assert network.leave_link("http://192.168.1.5:8001") is None, "the first one counts"
+    assert network.left_link() == "http://192.168.1.5:8000/#"
+    left.close()
+    assert network.left_link() is None, "its process is gone"
+
+
+def test_a_certificate_says_its_names():
+    certificates.issue(
+        path := certificates.authority_folder() / "served.pem", certificates.authority_here(), [], ["cards.local"]
+    )
+    assert {"localhost", "cards.local"} <= set(certificates.names_of(path))
+    assert certificates.names_of(path.with_name("none")) == []

@@ -65,7 +65,10 @@ def test_what_cannot_be_is_refused_in_one_line(manage, monkeypatch):
         taken = other.getsockname()[1]
         for arguments, said in [
             (["serve", "--workers", "0"], "--workers: at least 1"),
-            (["serve", "--port", str(taken)], f"Scorekeeper cannot listen on 0.0.0.0, port {taken}: Address already"),
+            (
+                ["serve", "--port", str(taken)],
+                f"Scorekeeper cannot listen on {network.everywhere()}, port {taken}: Address already",
+            ),
             (["runserver", "--noreload"], "For development: SCOREKEEPER_DEBUG=yes manage.py runserver."),
         ]:
             status, _, err = manage(*arguments)

@@ -33,18 +33,20 @@ def test_nothing_needs_to_be_set():
 @cases(
     "name, value, says",
     [
-        ("SCOREKEEPER_HTTPS", "maybe", "SCOREKEEPER_HTTPS: Not a valid boolean."),
-        ("SCOREKEEPER_HTTPS", "yes", "SCOREKEEPER_HOSTS"),
+        ("SCOREKEEPER_FOUNDING", "maybe", "SCOREKEEPER_FOUNDING: Say yes or no."),
+        ("SCOREKEEPER_HTTPS", "yes", "For a proxy that speaks HTTPS say SCOREKEEPER_ADDRESS"),
         ("SCOREKEEPER_HTTPS", "8000", "HTTP and HTTPS need a port each"),
-        ("SCOREKEEPER_HTTPS", "99999", "SCOREKEEPER_HTTPS: 99999 is not a port"),
+        ("SCOREKEEPER_HTTPS", "99999", "SCOREKEEPER_HTTPS: '99999' is not a port"),
         ("SCOREKEEPER_CERT", "/nowhere", "SCOREKEEPER_CERT: /nowhere cannot be read."),
         ("SCOREKEEPER_KEY", __file__, "SCOREKEEPER_CERT and SCOREKEEPER_KEY (--cert and --key) go together."),
-        ("SCOREKEEPER_PATH", "cards/", "SCOREKEEPER_PATH: 'cards/' is not a path such as /cards"),
+        ("SCOREKEEPER_PORT", "door", "SCOREKEEPER_PORT: 'door' is not a port"),
+        ("SCOREKEEPER_ADDRESS", "cards.lan", "SCOREKEEPER_ADDRESS: 'cards.lan' is not an address such as http://"),
+        ("SCOREKEEPER_ADDRESS", "http://cards.lan/?a", "is not an address such as http://cards.lan:8000"),
         ("SCOREKEEPER_HTPS", "yes", "did you mean SCOREKEEPER_HTTPS?"),
-        ("SCOREKEEPER_SECRET_KEY", "short", "SCOREKEEPER_SECRET_KEY: Shorter than minimum length 50."),
+        ("SCOREKEEPER_SECRET_KEY", "short", "SCOREKEEPER_SECRET_KEY: It needs at least 50 characters."),
         ("SCOREKEEPER_SECRET_KEY", "secret" * 20, "SCOREKEEPER_SECRET_KEY: It can be guessed: draw one"),
         ("SCOREKEEPER_HOSTS", "https://cards.example", "SCOREKEEPER_HOSTS: 'https://cards.example' is not a host name"),
-        ("SCOREKEEPER_PROXY", "127.0.0.1", "SCOREKEEPER_PROXY also needs SCOREKEEPER_HTTPS"),
+        ("SCOREKEEPER_PROXY", "127.0.0.1", "SCOREKEEPER_PROXY also needs SCOREKEEPER_ADDRESS"),
         ("SCOREKEEPER_PROXY", "caddy", "SCOREKEEPER_PROXY: 'caddy' is not an address"),
         ("SCOREKEEPER_TIME_ZONE", "Vienna", "SCOREKEEPER_TIME_ZONE: 'Vienna' is not a time zone."),
         ("DATABASE_URL", "mysql://cards", "DATABASE_URL: It must begin with postgresql://"),
@@ -55,6 +57,22 @@ def test_a_wrong_setting_stops_the_start_with_one_line(monkeypatch, capsys, name
     with monkeypatch.context() as patch:
         patch.setenv(name, value)
         assert says in line_when_stopped(capsys, environment.read)
+
+
+@cases(
+    "variables, origin, path, hosts, behind_proxy",
+    [
+        ({"ADDRESS": "http://cards.lan:8000"}, "http://cards.lan:8000", "", ["cards.lan"], False),
+        ({"ADDRESS": "https://cards.example/club/"}, "https://cards.example", "/club", ["cards.example"], True),
+        ({"ADDRESS": "https://[fd00::1]:8443", "HTTPS": "8443"}, "https://[fd00::1]:8443", "", ["fd00::1"], False),
+        ({"ADDRESS": "http://a.lan", "HOSTS": "b.lan"}, "http://a.lan", "", ["a.lan", "b.lan"], False),
+    ],
+)
+def test_from_the_address_follow_hosts_path_and_proxy(monkeypatch, variables, origin, path, hosts, behind_proxy):
+    for name, value in variables.items():
+        monkeypatch.setenv(f"SCOREKEEPER_{name}", value)
+    chosen = environment.read()
+    assert [chosen[name] for name in ("ORIGIN", "PATH", "HOSTS", "BEHIND_PROXY")] == [origin, path, hosts, behind_proxy]
 
 
 def test_a_setting_may_stand_in_a_file_but_not_beside_it(monkeypatch, capsys, tmp_path):

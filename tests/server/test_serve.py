@@ -40,10 +40,11 @@ def test_what_it_prints_is_true_and_a_foreign_name_is_refused(server):
 
 
 def test_the_owners_link_is_printed_after_a_kill_until_the_club_has_an_owner(server, data, port):
-    behind_a_proxy = {"SCOREKEEPER_HTTPS": "yes", "SCOREKEEPER_HOSTS": "cards.example"}
+    outside = next(address for address in network.own_addresses() if not address.startswith("127."))
+    behind_a_proxy = {"SCOREKEEPER_ADDRESS": "https://cards.example"}
     killed = serve(data, port, **behind_a_proxy)
     printed = wait_until_ready(killed)
-    with pytest.raises(ConnectionRefusedError), socket.create_connection((network.own_address(), port), timeout=5):
+    with pytest.raises(ConnectionRefusedError), socket.create_connection((outside, port), timeout=5):
         pass
     killed.kill()
     killed.communicate()

@@ -115,7 +115,7 @@ assert "rebound" not in foreign.get("Location", "")
 
 
 def test_under_https_all_is_redirected_cookies_are_bound_and_the_deployment_check_finds_nothing(tmp_path):
-    https = {"SCOREKEEPER_HTTPS": "yes", "SCOREKEEPER_HOSTS": "cards.example", "SCOREKEEPER_DATA": str(tmp_path)}
+    https = {"SCOREKEEPER_ADDRESS": "https://cards.example", "SCOREKEEPER_DATA": str(tmp_path)}
     ours = {name: value for name, value in os.environ.items() if not name.startswith(("SCOREKEEPER_", "DJANGO_"))}
     variables = ours | https | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"}
 

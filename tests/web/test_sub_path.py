@@ -1,4 +1,4 @@
-"""Under SCOREKEEPER_PATH everything is below it: addresses, files, cookies, what a phone keeps."""
+"""Where the address has a path everything is below it: addresses, files, cookies, what a phone keeps."""
 
 import os
 import subprocess
@@ -48,7 +48,7 @@ assert browser.get("/health").status_code == browser.get("/cards/health").status
 
 
 def test_every_address_file_and_cookie_is_below_the_path(tmp_path):
-    chosen = {"DATA": str(tmp_path), "PATH": "/cards", "SECRET_KEY": "below a path of cards " * 3}
+    chosen = {"DATA": str(tmp_path), "ADDRESS": "http://localhost/cards/", "SECRET_KEY": "below a path of cards " * 3}
     ours = {name: value for name, value in os.environ.items() if name in ("PATH", "HOME", "PYTHONPATH")}
     variables = ours | {f"SCOREKEEPER_{name}": value for name, value in chosen.items()}
     variables["DJANGO_SETTINGS_MODULE"] = "scorekeeper.settings"

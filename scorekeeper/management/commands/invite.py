@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Role
 from scorekeeper.clubs.security_log import record
-from scorekeeper.management.commands.serve import port_number
 from scorekeeper.management.console import check_record, in_one_line, invitation_text
 from scorekeeper.server import network
 
@@ -22,14 +22,13 @@ class Command(BaseCommand):
         parser.add_argument("--role", choices=Role.labels, default=Role.OWNER.label)
         parser.add_argument("--club", metavar="NAME", help="if there are several")
         parser.add_argument("--number", type=int, help="if several have the same name")
-        parser.add_argument("--port", default=8000, type=port_number, help="the port of “serve”")
 
-    def handle(self, *_: Any, role: str, club: str | None, number: int | None, port: int, **__: Any) -> None:
+    def handle(self, *_: Any, role: str, club: str | None, number: int | None, **__: Any) -> None:
         with in_one_line("The club could not be found"):
             check_record()
             found = _find(club, number)
-        home = network.home(port) or f"http://localhost:{port}"
-        start = network.remembered_link() or network.link(home, "")
+        home = network.home(settings.PORT) or f"http://localhost:{settings.PORT}"
+        start = network.left_link() or network.link(home, "")
         with in_one_line("No link"):
             record(f"a link was printed at the terminal, for a device as {role}", found)
         self.stdout.write(f"Whoever opens this may join {found} as {role}:")

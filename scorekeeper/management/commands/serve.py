@@ -4,7 +4,7 @@ import argparse
 import os
 import threading
 from collections.abc import Sequence
-from typing import Any
+from typing import IO, Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -17,20 +17,24 @@ from scorekeeper.management.console import invitation_text
 from scorekeeper.server import install, network
 from scorekeeper.server.environment import HTTPS_PORT
 from scorekeeper.server.http_server import make_server, start_beside
+from scorekeeper.server.network import EVERYWHERE
 
 SHOWN_OF_FINGERPRINT = len("00:11:22:33:44:55:66:77")
-EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 -- phones at the table must reach it
+
+NO_NETWORK = "No address is known that phones can open: where there is one, say it with --address."
 
 
 class Command(BaseCommand):
     help = "Serve this machine and the phones in its network until Ctrl-C."
     warnings: Sequence[str] = ()
+    left: IO[str] | None = None
 
     def add_arguments(self, parser: CommandParser) -> None:
         # Behind a proxy on this machine nobody else has anything to ask here.
-        host = "127.0.0.1" if settings.BEHIND_PROXY and not settings.PROXY else EVERYWHERE[0]
+        host = "127.0.0.1" if settings.BEHIND_PROXY and not settings.PROXY else network.everywhere()
         add = parser.add_argument
         add("--host", default=host, help=f"listen here only (default: {host})")
+        add("--address", metavar="URL", help="what people open, such as https://cards.example.org/club")
         add("--port", default=settings.PORT, type=port_number, help="(default: 8000)")
         add("--workers", default=min(2, os.cpu_count() or 1), type=int, help="processes (default: up to 2)")
         add(
@@ -68,6 +72,7 @@ class Command(BaseCommand):
         announcement = threading.Thread(target=self.announce, args=[host, port], daemon=True)
         server.on_startup(announcement.start)
         server.serve()
+        network.remove_link(self.left)
 
     def secure_server(self, host: str, port: int, workers: int) -> Any:
         from scorekeeper.server import certificates  # noqa: PLC0415 -- installed only where this is used
@@ -99,24 +104,25 @@ class Command(BaseCommand):
             network.wait_until_open(host, listens)
         self.say("Scorekeeper is ready. Ctrl-C ends it.")
         start = f"{settings.SUB_PATH}/"
-        local = "localhost" if host in EVERYWHERE else host
-        here = network.secure_address(local) if settings.HTTPS_PORT else f"http://{local}:{port}"
-        reached = settings.BEHIND_PROXY or settings.CERT or host in EVERYWHERE
+        local = "localhost" if host in EVERYWHERE else network.in_url(host)
+        plain = f"http://{local}:{port}"
+        here = network.secure_address(local) if settings.HTTPS_PORT else plain
+        reached = settings.ORIGIN or settings.CERT or host in EVERYWHERE
         home = network.home(port) if reached else None
-        network.remember_link(home or f"http://{local}:{port}")
+        self.left = network.leave_link(home or plain)
         if self.first:
             self.say("Nobody owns this club yet. Open this on your own phone or computer, and join:")
-            self.say(invitation_text(self.first, network.link(home or f"http://{local}:{port}", "")))
+            self.say(invitation_text(self.first, network.link(home or plain, "")))
         if settings.BEHIND_PROXY:
             self.say(f"  by the proxy that asks port {port}:  {home}{start}")
-        elif host in EVERYWHERE:
+        elif host in EVERYWHERE or home:
             self.say(f"  on this machine:  {here}{start}")
-            phones = f"on phones in the same network:  {home}{start}" if home else "There is no network for phones."
+            phones = f"on phones in the same network:  {home}{start}" if home else NO_NETWORK
             self.say(f"  {phones}")
         else:
             self.say(f"  on this machine only:  {here}{start}")
         if settings.OWN_AUTHORITY:
-            self.announce_authority(f"{home or f'http://{local}:{port}'}{start}")
+            self.announce_authority(f"{home or plain}{start}")
         for warning in self.warnings:
             self.say(f"  {warning}")
         if home and not self.first:
