@@ -152,6 +152,7 @@ USE_TZ = True
 TIME_ZONE = chosen["TIME_ZONE"]
 
 # --- Logging: no query string and no secret address ever reaches a log ------------------------------
+LOG = chosen["LOG"]
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -161,10 +162,11 @@ LOGGING = {
         "json": {"()": "scorekeeper.web.log_filter.JsonLines"},
     },
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "filters": ["no_addresses"], "formatter": chosen["LOG"]},
+        "console": {"class": "logging.StreamHandler", "filters": ["no_addresses"], "formatter": LOG},
         "nowhere": {"class": "logging.NullHandler"},
     },
     "loggers": {
+        "_granian": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         "django": {"handlers": ["console"], "level": "WARNING"},
         "scorekeeper": {"handlers": ["console"], "level": "INFO"},
         # What somebody asked for that is not there or cannot be is no fault of ours, and could fill a disk.

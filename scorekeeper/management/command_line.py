@@ -3,11 +3,13 @@
 import argparse
 import codecs
 import io
+import logging
 import os
 import sys
 from contextlib import suppress
 from typing import Any
 
+from django.conf import settings
 from django.core.management import ManagementUtility, get_commands, load_command_class
 from django.core.management.base import BaseCommand, CommandError
 
@@ -15,6 +17,12 @@ from scorekeeper.management import sheet_commands
 from scorekeeper.server.bootstrap import DEVELOPMENT, version
 from scorekeeper.server.environment import HTTPS_PORT
 
+# Options of all of Django's commands that `--help` leaves out.
+DJANGO_OPTIONS = {
+    "--settings", "--pythonpath", "--traceback", "--no-color", "--force-color", "--verbosity", "--skip-checks",
+}  # fmt: skip
+# Commands whose log is read while they run.
+LONG_RUNNING = ("serve", "runserver")
 # Signs of our sentences that a terminal may lack, and what is written there instead; for all others a question mark.
 IN_ASCII = str.maketrans({"“": '"', "”": '"', "’": "'", "…": "...", "–": "-", "−": "-", "×": "x", "·": "-"})
 
@@ -89,7 +97,13 @@ class CommandLine(ManagementUtility):
         # The models are known only now: Django has set them up.
         from scorekeeper.management.console import in_one_line  # noqa: PLC0415
 
-        command = super().fetch_command(subcommand)
+        try:
+            command = super().fetch_command(subcommand)
+        except SystemExit:
+            sys.exit(2)  # there is no such command
+        command.suppressed_base_arguments = DJANGO_OPTIONS
+        if subcommand not in LONG_RUNNING:
+            logging.getLogger("scorekeeper").setLevel(logging.WARNING)  # they say themselves what they did
         execute = command.execute
 
         def execute_in_one_line(*args: Any, **options: Any) -> Any:
@@ -97,7 +111,11 @@ class CommandLine(ManagementUtility):
                 with in_one_line(f"“{subcommand}” could not be done"):
                     return execute(*args, **options)
             except CommandError as error:  # Django would put the name of this class in front
-                sys.stderr.write(f"{' '.join(str(error).split()) if type(error) is CommandError else error}\n")
+                line = " ".join(str(error).split()) if type(error) is CommandError else str(error)
+                if subcommand == "serve" and settings.LOG == "json":
+                    logging.getLogger("scorekeeper.serve").error(line)  # noqa: TRY400 -- a sentence, no traceback
+                else:
+                    sys.stderr.write(f"{line}\n")
                 sys.exit(error.returncode)
 
         command.execute = execute_in_one_line  # type: ignore[method-assign]

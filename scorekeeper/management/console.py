@@ -17,8 +17,6 @@ from scorekeeper.server.backups import Unusable
 from scorekeeper.server.database import DISK_FULL, is_full
 from scorekeeper.server.install import is_up_to_date
 
-FAILED = 2
-
 
 @contextmanager
 def in_one_line(what: str) -> Iterator[None]:
@@ -28,22 +26,18 @@ def in_one_line(what: str) -> Iterator[None]:
         yield
     except (Unusable, DatabaseError, sqlite3.Error, OSError) as error:
         why = DISK_FULL if is_full(error) else " ".join(str(error).split())
-        raise CommandError(f"{what}: {why}", returncode=FAILED) from None
+        raise CommandError(f"{what}: {why}") from None
 
 
 def check_record() -> None:
     """Refuse to work on a record that is not there, or of another version."""
     if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
-        raise CommandError(
-            f"There is no record in {settings.DATA} yet: `manage.py serve` begins one.", returncode=FAILED
-        )
+        raise CommandError(f"There is no record in {settings.DATA} yet: `manage.py serve` begins one.")
     if not is_up_to_date():
-        raise CommandError(
-            "This record is not of this version: `manage.py serve` brings it up to date.", returncode=FAILED
-        )
+        raise CommandError("This record is not of this version: `manage.py serve` brings it up to date.")
 
 
 def invitation_text(invitation: Invitation, start: str) -> str:
-    """Return its link and the code to scan it with; `start` is how links begin here."""
-    link = start + reverse("join-link", args=[invitation.token])
-    return f"  {link}\n{network.qr_code(link)}"
+    """Return its link and the code to scan it with; `start` is how links begin here, with SUB_PATH."""
+    link = start + reverse("join-link", args=[invitation.token]).removeprefix(settings.SUB_PATH)
+    return f"  {link}\n{network.qr_code(link)}" if settings.LOG != "json" else link

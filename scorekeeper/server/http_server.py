@@ -45,6 +45,7 @@ def make_server(host: str, port: int, workers: int, cert: Path | None = None, ke
         respawn_failed_workers=True,
         websockets=False,
         log_level=LogLevels.warning,
+        log_dictconfig=settings.LOGGING,
         ssl_cert=cert,
         ssl_key=key,
         ssl_protocol_min=SSLProtocols.tls12,  # phones of 2018 know no other

@@ -145,7 +145,7 @@ def leave_link(home: str) -> IO[str] | None:
             file.close()
             return None
         file.truncate(0)
-        file.write(link(home, ""))
+        file.write(link(home, settings.SUB_PATH))
         file.flush()
         return file
     return None

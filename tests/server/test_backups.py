@@ -100,7 +100,7 @@ def test_a_backup_goes_where_it_is_told_and_overwrites_nothing(tmp_path):
     before = place.read_bytes()
     told, status = command("backup", str(place))
 
-    assert (told, status) == (f"The backup could not be made: {place} is there already: name another file", 2)
+    assert (told, status) == (f"The backup could not be made: {place} is there already: name another file", 1)
     assert place.read_bytes() == before
     assert [file.name for file in place.parent.iterdir()] == [place.name]
 
@@ -274,7 +274,7 @@ def refused(file):
     before = everything()
     told, status = command("restore", str(file))
 
-    assert status == 2, told
+    assert status == 1, told
     assert everything() == before
     assert not list(conf.settings.DATA.glob("backups/before-restore-*"))
     assert told.startswith("Nothing was restored: ")

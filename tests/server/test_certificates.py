@@ -109,10 +109,11 @@ def test_what_devices_will_refuse_is_told_with_what_to_do(authority, settings):
 
 def test_invitations_lead_where_serve_listens_while_it_runs(tmp_path, settings):
     settings.DATA, settings.OWN_AUTHORITY = tmp_path, True
+    settings.SUB_PATH = "/club"
     left = network.leave_link("http://192.168.1.5:8000")
-    settings.OWN_AUTHORITY = False  # as `manage.py invite` sees it
+    settings.OWN_AUTHORITY, settings.SUB_PATH = False, ""  # as `manage.py invite` sees it
     assert network.leave_link("http://192.168.1.5:8001") is None, "the first one counts"
-    assert network.left_link() == "http://192.168.1.5:8000/#"
+    assert network.left_link() == "http://192.168.1.5:8000/club/#/club"
     left.close()
     assert network.left_link() is None, "its process is gone"
 

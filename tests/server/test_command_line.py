@@ -51,6 +51,11 @@ def test_help_of_a_command(manage, command, said):
     status, out, _ = manage("help", command)
 
     assert (status, said in out) == (0, True)
+    assert "--pythonpath" not in out
+
+
+def test_no_such_command_is_wrong_use(manage):
+    assert manage("shuffle")[0] == 2
 
 
 def test_version(manage, client, db):

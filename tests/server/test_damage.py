@@ -218,7 +218,7 @@ def test_commands_refuse_a_folder_without_a_record_and_an_older_record(live, tmp
             call_command(command)
         with record_copy.opened(live), pytest.raises(CommandError, match="not of this version") as told:
             call_command(command)
-        assert told.value.returncode == 2
+        assert told.value.returncode == 1
     with record_copy.opened(tmp_path / "nothing.sqlite3"), pytest.raises(CommandError, match="nothing to back up yet"):
         call_command("backup")
     assert not (tmp_path / "nothing.sqlite3").exists()

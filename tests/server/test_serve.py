@@ -1,5 +1,6 @@
 """`manage.py serve` as a table starts it: a process of its own on a new data folder."""
 
+import json
 import re
 import shutil
 import signal
@@ -73,6 +74,18 @@ def answers_what_it_read(process, port, ending):
         answered = [answer.result() for answer in answers] == ["at last"] * 4
     process.communicate(timeout=40)
     return answered and process.returncode == 0
+
+
+def test_every_line_of_a_json_log_is_an_object(data, port):
+    process = serve(data, port, "--workers", "1", SCOREKEEPER_LOG="json")
+    printed = wait_until_ready(process)
+    process.terminate()
+    lines = [json.loads(line) for line in (printed + process.communicate(timeout=40)[0]).splitlines()]
+    assert any("/join/" in line["message"] for line in lines)
+
+    with socket.create_server(("0.0.0.0", port)):
+        refused = serve(data, port, SCOREKEEPER_LOG="json").communicate(timeout=40)[0]
+    assert json.loads(refused)["level"] == "ERROR"
 
 
 def test_with_https_pages_are_served_and_http_leads_there(data, port):

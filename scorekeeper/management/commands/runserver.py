@@ -24,4 +24,4 @@ class Command(runserver.Command):
         install.prepare(static=False)
         if link := Invitation.first():
             self.stdout.write("Nobody owns this club yet. Open this and join:")
-            self.stdout.write(invitation_text(link, f"http://localhost:{self.port}"))
+            self.stdout.write(invitation_text(link, f"http://localhost:{self.port}{settings.SUB_PATH}"))

@@ -1,6 +1,7 @@
 """Puts the score pad on the table: makes the installation ready, then serves it until Ctrl-C or SIGTERM."""
 
 import argparse
+import logging
 import os
 import threading
 from collections.abc import Sequence
@@ -18,6 +19,8 @@ from scorekeeper.server import install, network
 from scorekeeper.server.environment import HTTPS_PORT
 from scorekeeper.server.http_server import make_server, start_beside
 from scorekeeper.server.network import EVERYWHERE
+
+logger = logging.getLogger("scorekeeper.serve")
 
 SHOWN_OF_FINGERPRINT = len("00:11:22:33:44:55:66:77")
 
@@ -112,12 +115,13 @@ class Command(BaseCommand):
         self.left = network.leave_link(home or plain)
         if self.first:
             self.say("Nobody owns this club yet. Open this on your own phone or computer, and join:")
-            self.say(invitation_text(self.first, network.link(home or plain, "")))
+            self.say(invitation_text(self.first, network.link(home or plain, settings.SUB_PATH)))
         if settings.BEHIND_PROXY:
             self.say(f"  by the proxy that asks port {port}:  {home}{start}")
         elif host in EVERYWHERE or home:
             self.say(f"  on this machine:  {here}{start}")
-            phones = f"on phones in the same network:  {home}{start}" if home else NO_NETWORK
+            where = "by the address you chose" if settings.ORIGIN else "on phones in the same network"
+            phones = f"{where}:  {home}{start}" if home else NO_NETWORK
             self.say(f"  {phones}")
         else:
             self.say(f"  on this machine only:  {here}{start}")
@@ -125,7 +129,7 @@ class Command(BaseCommand):
             self.announce_authority(f"{home or plain}{start}")
         for warning in self.warnings:
             self.say(f"  {warning}")
-        if home and not self.first:
+        if home and not self.first and settings.LOG != "json":
             self.say(network.qr_code(f"{home}{start}"))
 
     def announce_authority(self, guide: str) -> None:
@@ -135,6 +139,9 @@ class Command(BaseCommand):
         self.say(f"  The fingerprint it shows is {authority_here().fingerprint[:SHOWN_OF_FINGERPRINT]} …")
 
     def say(self, line: str) -> None:
+        if settings.LOG == "json":
+            logger.info(line.strip())
+            return
         # Flushed, because the workers are forked and would print what is left in the buffer again.
         self.stdout.write(line)
         self.stdout.flush()
