@@ -1,17 +1,13 @@
 """The identity card of Big Little."""
 
 from games.big_little import referee, scoring
-from games.big_little.facts import Facts, irregularities
+from games.big_little.facts import Facts
 from games.big_little.simulation import simulate
 from games.big_little.statistics import RECORD_KINDS, STATISTICS
-from games.core.definition import Game, MatchState
+from games.core.bids_and_tricks import dealer_bids_otherwise, irregularities
+from games.core.definition import Game
 from games.core.house_rules import HouseRules, NamedChoice, NumberOption
 from games.core.statistics import HighlightRule
-
-
-def dealer_bids_otherwise(facts: Facts, state: MatchState, hook: bool) -> bool:
-    """Without the hook the dealer may have bid the number barred; with it, bids that come out even are barred."""
-    return not hook or sum(facts.bids) == state.deal.cards[0]
 
 
 def back_to_zero_below_ten(limit: int | None) -> dict[str, str]:

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from games.big_little import scoring
 from games.big_little.scoring import hand_points, worth_in_short
+from games.core.bids_and_tricks import suit_under
 from games.core.cards import JOKERS, SUITS, Card, FrenchSuit, find_cards, follow, french_deck, taker
 from games.core.deal import Deal, around, deal_round, left_of
 from games.core.errors import Impossible
@@ -78,8 +79,6 @@ class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
 DECK = french_deck(JOKERS)
 BIG_JOKER = DECK["BJ"]
 TrumpSuit = Annotated[FrenchSuit | None, Field("What is trump?", suits, none=Key("none", "none", "no trumps"))]
-# The trump suit that the two jokers form where no suit is trump.
-JOKER_SUIT = "jokers"
 
 
 def largest_hand(players: int, rules: HouseRules) -> int:
@@ -121,7 +120,7 @@ def trump_of(turned: list[Card]) -> str | None:
 
 
 def suits_under(trump: str | None) -> Callable[[Card], str]:
-    return lambda card: card.suit or trump or JOKER_SUIT
+    return lambda card: suit_under(card, trump)
 
 
 def legal_cards(hand: list[Card], led: Card | None, trump: str | None) -> list[Card]:

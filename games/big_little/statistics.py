@@ -1,33 +1,21 @@
 """What is counted of the players of Big Little: how bids come out by the size of the hand, and their sandbags."""
 
-from functools import partial
-
 from games.big_little.scoring import BID_MET, PENALTY, SANDBAGS
+from games.core.bids_and_tricks import BIAS, EXACT, FEWER, by_hand
 from games.core.statistics import RecordKind, Statistic
-
-by_hand = partial(Statistic, source="bids", by="hand", heading="cards", group="Bids by hand size")
 
 STATISTICS = (
     by_hand(
         key="bids-made", title="Made", value="made", shown="rate",
         definition="Bids for which at least that many tricks were taken.",
     ),
-    by_hand(
-        key="bids-exact", title="Exact", value="exact", shown="rate",
-        definition="Bids for which exactly that many tricks were taken.",
-    ),
-    by_hand(
-        key="bids-missed", title="Missed", value="less", shown="rate",
-        definition="Bids for which fewer tricks were taken.",
-    ),
+    EXACT,
+    FEWER(title="Missed"),
     by_hand(
         key="bids-over", title="Over", value="more", shown="rate",
         definition="Bids for which more tricks were taken: sandbags.",
     ),
-    by_hand(
-        key="bid-bias", title="Off by", value="over", shown="signed",
-        definition="Tricks taken minus tricks bid, on average: below zero for high bids, above for low ones.",
-    ),
+    BIAS,
     Statistic(
         key="sandbags", title="Sandbags a hand", source="lines", value="points", kinds=(SANDBAGS,), per="round",
         definition="Tricks taken beyond the bid, for each hand played.",
