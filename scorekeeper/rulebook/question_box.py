@@ -57,12 +57,13 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
     game = match.game if match else game or _named_game(question, club)
     if game is None and (known := _decided_before(question, rulings_of(club))):
         game = known.game
+    claim = CLAIM.sub("", question)
     if game is None:
-        hits = _best_of_each_game(question, club)
+        hits = _best_of_each_game(claim, club)
         if not hits or (len(hits) > 1 and hits[0].score < CLEARLY_BETTER * hits[1].score):
             return BoxAnswer(question, None, None, unclear=hits)
         game = hits[0].place.game
-    hits = _answers(CLAIM.sub("", _without_name(question, game)), _rules_of(game, match, club), match)
+    hits = _answers(_without_name(claim, game), _rules_of(game, match, club), match)
     return BoxAnswer(
         question, game, match, next(iter(hits), None), hits[1 : 1 + MAX_FURTHER_SECTIONS],
         decided=_decided_before(question, rulings_of(club, game)),

@@ -14,13 +14,14 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from html import unescape
-from math import log
+from math import log, sqrt
 
 from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
 
 from games.core.definition import Game
 from games.core.examples import read_phrases
+from games.core.house_rules import HouseRules
 from games.core.registry import games
 from scorekeeper.matches.models import Match
 from scorekeeper.rulebook.rules_page import (
@@ -135,7 +136,9 @@ class Index:
     def _weight(self, known: Meanings, word: Meanings) -> float:
         """Return how much a word of the question counts: as the rarest of what it most likely means."""
         if not known:
-            return log(1 + len(self.sections)) * (MINOR_WEIGHT if word.keys() & MINOR_STEMS else 1)
+            # A number that the rules do not have is often what people argue about.
+            is_minor = word.keys() & MINOR_STEMS or all(map(str.isdecimal, word))
+            return log(1 + len(self.sections)) * (MINOR_WEIGHT if is_minor else 1)
         best = max(known.values())
         return max(self.rarity[one] for one, fit in known.items() if fit > best - 0.1)
 
@@ -187,6 +190,9 @@ def _rows(html: str) -> dict[str, list[str]]:
 # --- What is shown of an answer ---
 
 PASSAGE_LENGTH = 280
+# A section says first what it is about.
+FIRST_SENTENCE_FACTOR = 1.5
+TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -210,18 +216,28 @@ class SearchHit:
 
     @property
     def sentence(self) -> SafeString:
-        """The sentence that says most of what was asked."""
-        return self._marked(self._sentences[self._best])
+        """The sentence that says most of what was asked; of an open question, what the house rule says."""
+        return self._marked(self._decided or self._sentences[self._best])
+
+    @property
+    def _decided(self) -> str:
+        rules = self.match.table.rules if self.match else HouseRules(self.place.game.house_rules, {})
+        named = [rules.options[name] for name in rules.options if name in self.place.section.names]
+        if not self.is_open_question or len(named) != 1:
+            return ""
+        return f"{named[0].title}: {named[0].label(rules.in_force[named[0].name])}."
 
     @cached_property
     def _sentences(self) -> list[str]:
-        return SENTENCE.split(self.place.text)
+        return SENTENCE.split(_plain(TABLE.sub("", self.place.section.html)) or self.place.text)
 
     @cached_property
     def _best(self) -> int:
         # “House rule: Blind lost.” answers nothing.
         telling = [at for at, one in enumerate(self._sentences) if not one.startswith("House rule")] or [0]
-        return max(telling, key=lambda at: (self._said_in(self._sentences[at]), -at))
+        said = {at: self._said_in(self._sentences[at]) for at in telling}
+        said[telling[0]] *= FIRST_SENTENCE_FACTOR
+        return max(telling, key=lambda at: (said[at], -at))
 
     @cached_property
     def passage(self) -> SafeString:
@@ -235,9 +251,11 @@ class SearchHit:
         return self._marked(" ".join(shown))
 
     def _said_in(self, sentence: str) -> float:
-        """Return how much of the question a sentence says: rare words count more."""
-        stems, rarity = set(map(stem, words_of(sentence))), index_of(self.page).rarity
-        return sum(max((rarity[one] * word[one] for one in word.keys() & stems), default=0) for word in self.words)
+        """Return how much of the question a sentence says: rare words count more, and long sentences less."""
+        words, rarity = words_of(sentence), index_of(self.page).rarity
+        stems = set(map(stem, words))
+        said = sum(max((rarity[one] * word[one] for one in word.keys() & stems), default=0) for word in self.words)
+        return said / sqrt(max(len(words), 1))
 
     def _marked(self, text: str) -> SafeString:
         return format_html_join("", "{}", ((piece,) for piece in self._pieces(text)))
