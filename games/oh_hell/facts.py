@@ -1,0 +1,75 @@
+"""The facts of one hand of Oh Hell: what everybody bid and took, the trump turned up, and bonus points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import UNSET, UnsetType
+
+from games.core import bids_and_tricks
+from games.core.cards import SYMBOLS, FrenchSuit
+from games.core.deal import Deal
+from games.core.definition import MatchState
+from games.core.errors import Impossible
+from games.core.house_rules import HouseRules
+from games.core.text import minus
+
+# The most bonus points that one player's tricks of a hand are taken to bring.
+MAX_BONUS_POINTS = 200
+BONUS_STEP_POINTS = 10
+# Trump of one hand after the other, where the order is fixed.
+TRUMP_ORDER = ("H", "C", "D", "S")
+
+
+class Facts(bids_and_tricks.BidFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Bids and tricks by seat; `trump` as turned up, null for none; `bonus` by seat, where the scoring has it."""
+
+    trump: FrenchSuit | UnsetType | None = UNSET
+    bonus: tuple[int, ...] | UnsetType = UNSET
+
+    def check(self, state: MatchState) -> None:
+        if self.trump is not UNSET and (why_not := no_such_trump(self.trump, state.deal.left, state.rules)):
+            raise Impossible(why_not, "trump")
+        super().check(state)
+        if self.bonus is not UNSET:
+            _check_bonus(self.bonus, state)
+
+    def makes(self, bid: int, took: int) -> bool:
+        return took == bid
+
+    def heading(self, deal: Deal, state: MatchState) -> str:
+        trump = ordered_trump(deal.number, state.rules)
+        return SYMBOLS[trump] if trump else super().heading(deal, state)
+
+
+def turns_up(rules: HouseRules) -> bool:
+    """Say whether a card is turned up for trump."""
+    return bool(rules.trump == "turned" and rules.deck != "skull-king")
+
+
+def ordered_trump(number: int, rules: HouseRules) -> str | None:
+    """Return the trump suit of a hand, by its number, where the order is fixed."""
+    fixed = rules.trump == "order" and rules.deck != "skull-king"
+    return TRUMP_ORDER[(number - 1) % len(TRUMP_ORDER)] if fixed else None
+
+
+def no_such_trump(trump: str | None, left: int, rules: HouseRules) -> str:
+    """Say why no card turned up can bring this trump, or no trumps; "" where one can."""
+    if not turns_up(rules):
+        return "no card is turned up for trump at this table: leave the trump out"
+    if trump and not left:
+        return "all cards are dealt, so none is left to turn up: this hand is played without trumps"
+    if trump is None and left and rules.deck == "french":
+        return "there is always a trump here: every card that can be turned up has a suit"
+    return ""
+
+
+def _check_bonus(bonus: Sequence[int], state: MatchState) -> None:
+    if state.rules.scoring != "skull-king":
+        raise Impossible("bonus points count only with Skull King’s scoring: leave them out", "bonus")
+    if len(bonus) != state.players:
+        raise Impossible(f"enter bonus points for each of {state.players} players, not {len(bonus)}", "bonus")
+    for seat, points in enumerate(bonus):
+        if not 0 <= points <= MAX_BONUS_POINTS or points % BONUS_STEP_POINTS:
+            most = f"bonus points go in tens from 0 to {MAX_BONUS_POINTS}"
+            raise Impossible(f"{state.names[seat]} has {minus(points)} bonus points, but {most}", f"bonus[{seat}]")

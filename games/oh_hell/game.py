@@ -1,0 +1,100 @@
+"""The identity card of Oh Hell."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.core.bids_and_tricks import dealer_bids_otherwise, irregularities
+from games.core.definition import Game
+from games.core.house_rules import HouseRules, NamedChoice, NumberOption, every_round
+from games.oh_hell import referee, scoring
+from games.oh_hell.facts import Facts
+from games.oh_hell.simulation import simulate
+from games.oh_hell.statistics import RECORD_KINDS, STATISTICS
+
+# The packs and hands that go with a scoring.
+OH_HELL_TABLE = {"deck": "french", "hands": "up-down", "largest": 10, "hook": True}
+TABLES: dict[str, Mapping[str, Any]] = {
+    "wizard": {"deck": "wizard", "hands": "up", "largest": None, "trump": "turned", "hook": False},
+    "skull-king": {"deck": "skull-king", "hands": "up", "largest": 10, "hook": False},
+}
+
+
+def table_of_scoring(scoring: str) -> Mapping[str, Any]:
+    return TABLES.get(scoring, OH_HELL_TABLE)
+
+
+def all_hands_are_of_one_size(_players: int, rules: HouseRules) -> bool:
+    return bool(rules.hands == "same")
+
+
+def trump_may_differ(_players: int, rules: HouseRules) -> bool:
+    return bool(rules.deck != "skull-king")
+
+
+HOUSE_RULES = (
+    NamedChoice(
+        name="scoring", default="ten-and-tricks", rule="scoring", brings=table_of_scoring,
+        labels={
+            "ten-and-tricks": "exact: 10 and the tricks; missed: nothing",
+            "tricks-and-ten": "a point a trick, 10 more when exact",
+            "exact-only": "exact: 10, whatever the bid; missed: nothing",
+            "wizard": "Wizard: 20 and 10 a trick, −10 for each trick off",
+            "skull-king": "Skull King: 20 a trick, −10 for each trick off, zero bids by the cards, bonus points",
+        },
+        title="Scoring", why="Every table has its own way. Wizard and Skull King bring their cards and hands along.",
+    ),
+    NamedChoice(
+        name="deck", default="french", rule="cards", could_differ=every_round,
+        labels={
+            "french": "52", "jokers": "54, with two jokers", "wizard": "60, with wizards and jesters",
+            "skull-king": "70, Skull King’s",
+        },
+        title="Cards", why="Wizard and Skull King have packs of their own.",
+    ),
+    NamedChoice(
+        name="hands", default="up-down", rule="hands",
+        labels={"up-down": "up, then down", "down-up": "down, then up", "up": "up", "down": "down",
+                "same": "all of one size"},
+        title="The hands go", why="Some tables begin with the large hands, some play only one way.",
+    ),
+    NumberOption(
+        name="largest", default=10, low=1, high=35, none="as many as the pack allows", unit="cards", rule="hands",
+        title="Largest hand", why="Never more than the pack has for everybody.",
+    ),
+    NumberOption(
+        name="same_hands", default=10, low=1, high=50, unit="hands", rule="hands", matters=all_hands_are_of_one_size,
+        title="Hands, where all are of one size", why="Nothing else says when the game is over.",
+    ),
+    NamedChoice(
+        name="trump", default="turned", rule="trump", could_differ=every_round, matters=trump_may_differ,
+        labels={"turned": "the card turned up", "order": "♥, ♣, ♦, ♠ in turn", "none": "no trumps"},
+        title="Trump", why="Some tables take the suits in turn, or play without.",
+    ),
+    NamedChoice(
+        name="hook", default=True, rule="bidding", could_differ=dealer_bids_otherwise,
+        labels={True: "the dealer may not make the bids add up to the cards", False: "any bids"},
+        title="The hook", why="With it somebody has to miss.",
+    ),
+)  # fmt: skip
+
+GAME = Game(
+    key="oh-hell",
+    name="Oh Hell",
+    summary="Say exactly how many tricks you will take, in hands that grow and shrink: Wizard and Skull King too.",
+    seats=range(2, 11),
+    order=2,
+    round_name="hand",
+    house_rules=HOUSE_RULES,
+    facts=Facts,
+    score=scoring.score,
+    irregularities=irregularities,
+    stakes=scoring.stakes,
+    deal=referee.deal,
+    length=referee.length,
+    simulate=simulate,
+    statistics=STATISTICS,
+    record_kinds=RECORD_KINDS,
+    questions=referee.QUESTIONS,
+    rules_words=referee.rules_words,
+    deck=referee.pack,
+)

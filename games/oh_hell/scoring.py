@@ -1,0 +1,73 @@
+"""What a hand of Oh Hell is worth, in the five ways that tables score it; see rules.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core.definition import MatchState
+from games.core.house_rules import HouseRules
+from games.core.scorecard import ScoreLine, Stake
+from games.core.text import plural, signed
+from games.oh_hell.facts import Facts
+
+EXACT, MISSED, ZERO, BONUS = "exact-bid", "missed-bid", "zero-bid", "bonus"
+
+EXACT_POINTS, EXACT_POINTS_WIZARD = 10, 20
+TRICK_POINTS_WIZARD, TRICK_POINTS_SKULL_KING = 10, 20
+# What each trick over or under costs with the scorings of Wizard and Skull King.
+OFF_POINTS = 10
+# What each card of the hand makes a zero bid worth with the scoring of Skull King.
+ZERO_CARD_POINTS = 10
+
+
+def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
+    cards = state.deal.cards[0]
+    for seat, (bid, took) in enumerate(zip(facts.bids, facts.tricks or (), strict=True)):
+        yield bid_line(seat, bid, took, cards, state.rules)
+        if facts.bonus and facts.bonus[seat] and bid == took:
+            yield ScoreLine(seat, BONUS, facts.bonus[seat], f"bid {bid} made exactly: the bonus counts")
+
+
+def bid_line(seat: int, bid: int, took: int, cards: int, rules: HouseRules) -> ScoreLine:
+    """Return the line of one player's bid: its rule, its points and the arithmetic."""
+    made, off = bid == took, abs(bid - took)
+    if rules.scoring == "skull-king" and bid == 0:
+        points = ZERO_CARD_POINTS * cards * (1 if made else -1)
+        sum_ = f"{ZERO_CARD_POINTS if made else f'−{ZERO_CARD_POINTS}'} × {plural(cards, 'card')}"
+        return ScoreLine(seat, ZERO, points, f"bid 0, took {took}: {sum_}")
+    points, sum_ = _exact(took, rules) if made else _missed(took, off, rules)
+    return ScoreLine(seat, EXACT if made else MISSED, points, f"bid {bid}, took {took}: {sum_}")
+
+
+def _exact(took: int, rules: HouseRules) -> tuple[int, str]:
+    if rules.scoring == "wizard":
+        points = EXACT_POINTS_WIZARD + TRICK_POINTS_WIZARD * took
+        return points, f"{EXACT_POINTS_WIZARD} + {TRICK_POINTS_WIZARD} × {took}"
+    if rules.scoring == "skull-king":
+        return TRICK_POINTS_SKULL_KING * took, f"{TRICK_POINTS_SKULL_KING} × {took}"
+    if rules.scoring == "exact-only":
+        return EXACT_POINTS, f"{EXACT_POINTS} for an exact bid"
+    return EXACT_POINTS + took, f"{EXACT_POINTS} + {took}"
+
+
+def _missed(took: int, off: int, rules: HouseRules) -> tuple[int, str]:
+    if rules.scoring in ("wizard", "skull-king"):
+        return -OFF_POINTS * off, f"{off} off, −{OFF_POINTS} × {off}"
+    if rules.scoring == "tricks-and-ten":
+        return took, f"{off} off, a point a trick"
+    return 0, f"{off} off, no points"
+
+
+def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
+    for seat, bid in enumerate(facts.bids):
+        yield Stake(seat, worth_in_short(bid, state.deal.cards[0], state.rules))
+
+
+def worth_in_short(bid: int, cards: int, rules: HouseRules) -> str:
+    """Say what a bid brings made exactly, and missed: “+40, else −10 a trick off”."""
+    made = signed(bid_line(0, bid, bid, cards, rules).points)
+    if rules.scoring == "skull-king" and bid == 0:
+        return f"{made} / −{ZERO_CARD_POINTS * cards}"
+    lost = {"tricks-and-ten": "a point a trick", "wizard": f"−{OFF_POINTS} a trick off",
+            "skull-king": f"−{OFF_POINTS} a trick off"}.get(rules.scoring, "nothing")  # fmt: skip
+    return f"{made}, else {lost}"

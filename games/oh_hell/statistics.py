@@ -1,0 +1,26 @@
+"""What is counted of the players of Oh Hell: how bids come out by the size of the hand."""
+
+from games.core.bids_and_tricks import BIAS, EXACT, FEWER, by_hand
+from games.core.statistics import RecordKind
+from games.oh_hell import scoring
+
+STATISTICS = (
+    EXACT,
+    FEWER(title="Too few"),
+    by_hand(
+        key="bids-over", title="Too many", value="more", shown="rate",
+        definition="Bids for which more tricks were taken.",
+    ),
+    BIAS,
+)  # fmt: skip
+
+RECORD_KINDS = (
+    RecordKind(
+        key="exact-bids", title="Most exact bids", source="lines", value="times", kinds=(scoring.EXACT,),
+        definition="The most exact bids in one match; zero bids worth points of their own count apart.",
+    ),
+    RecordKind(
+        key="best-bid", title="Best bid made", source="lines", value="points", kinds=(scoring.EXACT,), within="round",
+        definition="The most points for a single exact bid.",
+    ),
+)  # fmt: skip
