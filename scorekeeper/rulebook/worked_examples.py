@@ -167,13 +167,14 @@ def _answer_question(game: Game, question: WorkedQuestion, last_rule: dict[str, 
     given = {name: value for name, value in question.question.items() if name not in ("ask", "house_rules")}
     ask, own = question.question["ask"], question.question.get("house_rules", {})
     differing = _differing(game, own)
-    kind, cards = referee.questions(game)[ask], cards_of(game)
+    kind = referee.questions(game)[ask]
     facts = _question_facts(game, kind, given, own)
     try:
         ruling = referee.ask(game, question.question)
     except Impossible as error:
         rule = question.rule or last_rule.get(ask, "")
         return AnsweredQuestion(question, kind.title, facts, differing, rule, refused=with_names(error.message))
+    cards = cards_of(game, HouseRules(game.house_rules, own))
     answer, why = ruling_text(kind, given, ruling, cards), with_names(ruling.why)
     picked = answer_cards(find_keys(given.get(kind.picks), cards), ruling.answer)
     return AnsweredQuestion(question, kind.title, facts, differing, ruling.rule, answer, picked, why)

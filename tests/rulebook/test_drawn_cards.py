@@ -4,6 +4,7 @@ import re
 from collections import Counter
 
 from games.core import examples, referee
+from games.core.house_rules import HouseRules
 from games.core.keypad import Key
 from scorekeeper.rulebook.templatetags.rulebook import drawn_card
 from scorekeeper.rulebook.wording import cards_of, find_keys
@@ -37,7 +38,8 @@ def test_every_card_of_a_deck_is_drawn_with_its_name_and_what_stands_on_its_key(
 
 @cases("game, one", RULINGS)
 def test_the_cards_of_a_ruling_and_of_its_answer_are_drawn(game, one):
-    kind, deck = referee.questions(game)[one.question["ask"]], cards_of(game)
+    rules = HouseRules(game.house_rules, one.question.get("house_rules", {}))
+    kind, deck = referee.questions(game)[one.question["ask"]], cards_of(game, rules)
     shown = Counter(drawn(example(rules_html(game), one.id)))
     asked = [key for value in one.question.values() for key in find_keys(value, deck)]
     picked = []
