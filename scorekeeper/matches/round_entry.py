@@ -23,6 +23,8 @@ from scorekeeper.matches.scoreboard import RECENT_ROUNDS
 MAX_ROWS_WITH_TABLE = 5
 # From this many rows on, without or with cards in them, there is less room for each.
 MANY_SIDES, MANY_HANDS = 5, 8
+# A grid of more tiles than this needs the room above the keys for itself.
+MANY_TILES = 3
 
 PLAYED_THAT_WAY = "We played it that way"
 
@@ -348,6 +350,7 @@ class RoundEntry:
             "many-hands": any(_sides(section) >= MANY_HANDS and self._has_hands(section) for section in sections),
             "trends": any(standing.recent for standing in self.standings),
             "standings": not self.sides_in_rows,
+            "tiles": any(section.grid and len(section.rows) > MANY_TILES for section in self.form.sections),
         }
         return " ".join(name for name, is_there in found.items() if is_there)
 
