@@ -28,6 +28,8 @@ FILE_SUFFIX = "_FILE"
 ADDRESS = r"https?://([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?(/[\w.-]*\w)*/?\Z"
 # Where `serve --https` listens, unless said.
 HTTPS_PORT = 8443
+# What says that a port is not wanted.
+NO = ("", "no")
 # Length of a secret key, as Django's own deployment check wants it.
 MIN_KEY_LENGTH = 50
 # Different characters of a secret key; one that was drawn at random has thirty and more.
@@ -57,8 +59,9 @@ def read_values(env: Env) -> dict[str, Any]:
     long = validate.Length(min=MIN_KEY_LENGTH, error="It needs at least {min} characters.")
     with env.prefixed(PREFIX):
         address = urlsplit(env.str("ADDRESS", None, validate=is_address) or "")
-        https = env.str("HTTPS", None, validate=is_port)
+        https = env.str("HTTPS", "no", validate=is_port_or_no)
         cert = env.path("CERT", None, validate=readable)
+        https_port = int(https) if https not in NO else HTTPS_PORT if cert else None
         values: dict[str, Any] = {
             "DATA": Path(env.str("DATA", "") or ROOT / ".data").absolute(),
             "SECRET_KEY": env.str("SECRET_KEY", None, validate=[long, hard_to_guess]),
@@ -67,8 +70,8 @@ def read_values(env: Env) -> dict[str, Any]:
             "HOSTS": [*filter(None, [address.hostname]), *env.list("HOSTS", [], validate=host_names)],
             "PORT": int(env.str("PORT", "8000", validate=is_port)),
             # Where `serve` speaks HTTPS itself; where it does not, an address with HTTPS is that of a proxy.
-            "HTTPS_PORT": int(https) if https else HTTPS_PORT if cert else None,
-            "BEHIND_PROXY": address.scheme == "https" and not (https or cert),
+            "HTTPS_PORT": https_port,
+            "BEHIND_PROXY": address.scheme == "https" and https_port is None,
             "CERT": cert,
             "KEY": env.path("KEY", None, validate=readable),
             "PROXY": env.list("PROXY", [], validate=networks),
@@ -108,6 +111,11 @@ def is_port(text: str) -> None:
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 65535):
         proxy = " For a proxy that speaks HTTPS say SCOREKEEPER_ADDRESS=https://..." if text == "yes" else ""
         raise ValidationError(f"{text!r} is not a port: a number from 1 to 65535.{proxy}")
+
+
+def is_port_or_no(text: str) -> None:
+    if text not in NO:
+        is_port(text)
 
 
 def readable(path: Path) -> None:

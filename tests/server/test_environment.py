@@ -59,6 +59,13 @@ def test_a_wrong_setting_stops_the_start_with_one_line(monkeypatch, capsys, name
         assert says in line_when_stopped(capsys, environment.read)
 
 
+@cases("value", ["", "no"])
+def test_https_may_be_said_not_to_be_wanted(monkeypatch, value):
+    with monkeypatch.context() as patch:
+        patch.setenv("SCOREKEEPER_HTTPS", value)
+        assert environment.read()["HTTPS_PORT"] is None
+
+
 @cases(
     "variables, origin, path, hosts, behind_proxy",
     [
