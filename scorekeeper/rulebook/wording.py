@@ -18,7 +18,7 @@ from games.core.referee import Ruling
 from games.core.round_form import FormQuestion, form_class, open_form
 from games.core.schema import plain
 from games.core.scorecard import Scorecard
-from games.core.text import listed, minus, name_seats, plural
+from games.core.text import listed, minus, name_seats, ordinal, plural
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,8 @@ def ruling_text(
     if ruling.short:
         return with_names(ruling.short, names)
     if kind.picks in given and type(ruling.answer) is int:
-        return value_text(_on_keys(given[kind.picks][ruling.answer], cards))
+        card = value_text(_on_keys(given[kind.picks][ruling.answer], cards))
+        return f"{card}, the {ordinal(ruling.answer + 1)} card"
     whole = "answer" if kind.picks == "seats" else ""
     return value_text(_on_keys(plain(ruling.answer), cards), (*kind.seat_answers, "answer"), whole, names)
 

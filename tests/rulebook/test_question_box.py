@@ -158,10 +158,20 @@ def test_another_club_reads_nothing_of_it():
 @cases(
     "game, question, ask, answer",
     [
-        ("big-little", "hearts are trump, who takes it: ten of hearts, K♥, 2♠, big joker", "winner", "BJ"),
+        (
+            "big-little",
+            "hearts are trump, who takes it: ten of hearts, K♥, 2♠, big joker",
+            "winner",
+            "BJ, the fourth card",
+        ),
         ("big-little", "what does a bid of 4 win with 7 cards dealt", "stakes", "+40 / −40"),
         ("grosse-kleine", "what is a hand worth with two jokers and the big A", "worth", "48"),
-        ("good-little-tricks", "who takes the trick: red 7, blue 3, orange 1 if orange is trump", "winner", "orange1"),
+        (
+            "good-little-tricks",
+            "who takes the trick: red 7, blue 3, orange 1 if orange is trump",
+            "winner",
+            "orange1, the third card",
+        ),
         (
             "ten-point-pitch",
             "is the jack of diamonds trump when hearts are trump",
