@@ -74,7 +74,7 @@ class Storm:
         self.workers = "allow" if seed % 2 else "block"
         self.context = browser.new_context(base_url=self.network.address, **PHONE | {"service_workers": self.workers})
         self.context.set_default_timeout(20_000)
-        self.context.add_init_script(FAST_TIMERS + SHORT_TIMEOUTS)
+        self.context.add_init_script(FAST_TIMERS)
         self.context.add_cookies(server.cookies)
         self.entered, self.log = [], [seed, self.workers]
 
@@ -82,6 +82,9 @@ class Storm:
         self.page = self.context.new_page()
         ScorePage(self.page).set_up("big-little")
         self.match = re.search(r"/matches/\d+/", self.page.url)[0]
+        # Not before: a busy machine needs its time to set up.
+        self.context.add_init_script(SHORT_TIMEOUTS)
+        self.page.reload()
         if self.workers == "allow":
             self.page.evaluate("async () => { await navigator.serviceWorker.ready }")
             self.page.wait_for_timeout(300)
