@@ -22,6 +22,9 @@ CERT, KEY = chosen["CERT"], chosen["KEY"]
 OWN_AUTHORITY = HTTPS_PORT is not None and CERT is None
 PROXY = chosen["PROXY"]
 FOUNDING = chosen["FOUNDING"]
+DEMO = chosen["DEMO"]
+# How long what strangers enter in a demo stays.
+DEMO_SECONDS = 3600
 OWN_KEY = chosen["SECRET_KEY"] is None
 SECRET_KEY = chosen["SECRET_KEY"] or read_or_make_key(DATA)
 

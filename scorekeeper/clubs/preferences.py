@@ -38,4 +38,4 @@ def keep_preferences(response: HttpResponse, form: Mapping[str, Any]) -> None:
 
 
 def preferences_on_every_page(request: HttpRequest) -> dict[str, Any]:
-    return {"look": read_preferences(request)}
+    return {"look": read_preferences(request), "demo": settings.DEMO}

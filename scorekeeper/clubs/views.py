@@ -18,7 +18,15 @@ from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs import invitations, membership
 from scorekeeper.clubs.invitations import CODE_LIFETIME, Invitation, TooManyAttempts, home_address, invite_links
 from scorekeeper.clubs.models import GRACE_PERIOD, Device, InviteCode, Role
-from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, remember, requires_role, token_of
+from scorekeeper.clubs.permissions import (
+    AnyRequest,
+    ClubRequest,
+    not_in_demo,
+    open_to_all,
+    remember,
+    requires_role,
+    token_of,
+)
 from scorekeeper.clubs.player import checked_name, tidy_name
 from scorekeeper.clubs.security_log import events_of, record, record_once
 from scorekeeper.web.plain_http import PLAIN_COOKIE, secure_home
@@ -67,6 +75,7 @@ def devices(request: ClubRequest) -> HttpResponse:
     return render(request, "clubs/devices.html", {"devices": there})
 
 
+@not_in_demo
 @requires_role(Role.SCORER)
 @never_cache
 @require_safe
@@ -83,6 +92,7 @@ def invite_link(request: ClubRequest) -> HttpResponse:
     return redirect("invite")
 
 
+@not_in_demo
 @require_POST
 def invite_code(request: ClubRequest) -> HttpResponse:
     role = _posted_role(request)

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.db.models import Max, Min
+from django.utils import timezone
 
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
@@ -19,8 +20,10 @@ from games.core.registry import games
 from games.core.schema import plain
 from games.core.simulation import happens, weighted_choice
 from scorekeeper.clubs.models import Club, Device
+from scorekeeper.matches import recording
 from scorekeeper.matches.models import Entry, Match, Round
-from scorekeeper.matches.recording import Spot
+from scorekeeper.matches.recording import EntryRequest, Spot
+from scorekeeper.matches.starting import start_match
 from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.scoresheets import MatchRows, PlayedSheet
 
@@ -45,6 +48,8 @@ ROUND_SECONDS, BREAK_SECONDS = (40, 130), 300
 OPEN_ROUNDS = (5, 12)
 # Typical and largest number of rounds of a game that ends by points.
 TYPICAL_ROUNDS, MAX_ROUNDS = 10, 100
+# Matches of a demo, and rounds of the one that goes on there.
+DEMO_MATCHES, DEMO_ROUNDS = 120, 4
 # How likely a round is corrected, a match is broken off, and one that is broken off is ended in Scorekeeper.
 SLIP_CHANCE, BREAK_CHANCE, END_CHANCE = 0.006, 0.03, 0.5
 
@@ -90,6 +95,17 @@ def fill(club: Club, matches: int, until: date, seed: int, *, in_use: bool = Fal
         _set_dates(club, existing)
     left_out = [game.name for game in games().values() if not game.simulate]
     return Filled(matches, rounds, len(plan), left_out, existing)
+
+
+def fill_demo() -> None:
+    """Fill the club of this installation until last night, with a match that goes on; InUse where it is somebody's."""
+    club = Club.here()
+    fill(club, DEMO_MATCHES, club.night_date_of(timezone.now()) - timedelta(days=1), seed=1)
+    names, rng = list(PEOPLE)[:4], Random(1)  # noqa: S311 -- repeatable on purpose
+    game, simulate = next((one, one.simulate) for one in games().values() if one.simulate and len(names) in one.seats)
+    match = start_match(club, game, names, 0, dict(game.suggested))
+    for key in range(DEMO_ROUNDS):
+        recording.play(match, simulate(rng, match.state), EntryRequest(key, 0, match.version, None))
 
 
 # --- Nights ---

@@ -1,11 +1,14 @@
 """What `manage.py` runs: our own commands and Django's, all of them with --data."""
 
 import argparse
+import atexit
 import codecs
 import io
 import logging
 import os
+import shutil
 import sys
+import tempfile
 from contextlib import suppress
 from typing import Any
 
@@ -63,10 +66,21 @@ def take_over_options_of_serve(arguments: list[str]) -> None:
     parser.add_argument("--https", nargs="?", const=str(HTTPS_PORT))
     parser.add_argument("--cert")
     parser.add_argument("--key")
+    parser.add_argument("--demo", action="store_const", const="yes")
     with suppress(argparse.ArgumentError):
         for name, value in vars(parser.parse_known_args(arguments)[0]).items():
             if value is not None:
                 os.environ[f"SCOREKEEPER_{name.upper()}"] = value
+        if "--demo" in arguments:
+            use_own_record()
+
+
+def use_own_record() -> None:
+    """Leave the record of this installation alone, wherever its settings say that it is."""
+    for name in ("DATABASE_URL", "DATABASE_URL_FILE", "SCOREKEEPER_DATA_FILE"):
+        os.environ.pop(name, None)
+    os.environ["SCOREKEEPER_DATA"] = folder = tempfile.mkdtemp(prefix="scorekeeper-demo-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
 
 
 class CommandLine(ManagementUtility):

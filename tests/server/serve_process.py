@@ -15,7 +15,7 @@ ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "DAT
 
 def serve(data, port, *options, **settings):
     return subprocess.Popen(
-        [sys.executable, "manage.py", "serve", "--data", str(data), "--port", str(port), *options],
+        [sys.executable, "manage.py", "serve", *(["--data", str(data)] if data else []), "--port", str(port), *options],
         cwd=ROOT,
         env=ENVIRONMENT
         | {"DJANGO_SETTINGS_MODULE": "tests.server.slow_settings", "SCOREKEEPER_SECRET_KEY": "a key to serve by " * 3}

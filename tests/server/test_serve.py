@@ -88,6 +88,24 @@ def test_every_line_of_a_json_log_is_an_object(data, port):
     assert json.loads(refused)["level"] == "ERROR"
 
 
+def test_a_demo_lets_a_stranger_in_and_is_made_anew_leaving_the_record_alone(data, port, tmp_path):
+    before = (data / "scorekeeper.sqlite3").read_bytes()
+    demo = {"SCOREKEEPER_DATA": str(data), "DATABASE_URL": "postgresql://not/asked", "TMPDIR": str(tmp_path)}
+    process = serve(None, port, "--demo", "--workers", "1", DJANGO_SETTINGS_MODULE="tests.server.demo_settings", **demo)
+    printed = wait_until_ready(process)
+    [first] = tmp_path.glob("scorekeeper-demo-*")
+
+    assert join_links(printed) == []
+    assert "At the table now" in get(port, "")
+    assert "This is a demo" in wait_until_ready(process), "it started again"
+    [second] = tmp_path.glob("scorekeeper-demo-*")
+    assert second != first
+    process.terminate()
+    process.communicate(timeout=40)
+    assert not list(tmp_path.glob("scorekeeper-demo-*"))
+    assert (data / "scorekeeper.sqlite3").read_bytes() == before
+
+
 def test_with_https_pages_are_served_and_http_leads_there(data, port):
     secure = free_port()
     process = serve(data, port, "--https", str(secure), "--workers", "1")

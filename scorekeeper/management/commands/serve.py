@@ -3,6 +3,9 @@
 import argparse
 import logging
 import os
+import shutil
+import signal
+import sys
 import threading
 from collections.abc import Sequence
 from typing import IO, Any
@@ -14,6 +17,7 @@ from django.db import connection
 from django.utils.module_loading import import_string
 
 from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.demo.fill import fill_demo
 from scorekeeper.management.console import invitation_text
 from scorekeeper.server import install, network
 from scorekeeper.server.environment import HTTPS_PORT
@@ -53,6 +57,11 @@ class Command(BaseCommand):
             help="with HTTPS: your own certificate and its chain (PEM), read at each start",
         )
         add("--key", metavar="FILE", help="its key")
+        add(
+            "--demo",
+            action="store_true",
+            help="show a made-up club to everybody, on a record of its own that is made anew every hour",
+        )
 
     def handle(self, *args: Any, host: str, port: int, workers: int, **options: Any) -> None:
         if workers < 1:
@@ -66,7 +75,7 @@ class Command(BaseCommand):
         if connection.vendor == "postgresql" and settings.OWN_KEY:
             self.say(f"The secret key is in {settings.DATA}. Other hosts on this database need the same one:")
             self.say("  give it to all of them as SCOREKEEPER_SECRET_KEY, or devices stay out there.")
-        self.first = Invitation.first()
+        self.first = None if settings.DEMO else Invitation.first()
         for name in settings.WARM_UP:
             import_string(name)()  # forked workers have it then, and their first requests need not wait for it
         connection.close()  # the workers are forked from here and open their own
@@ -74,8 +83,15 @@ class Command(BaseCommand):
         server = serve(host, port, workers)
         announcement = threading.Thread(target=self.announce, args=[host, port], daemon=True)
         server.on_startup(announcement.start)
+        hour = threading.Timer(settings.DEMO_SECONDS, os.kill, [os.getpid(), signal.SIGTERM])
+        hour.daemon = True
+        if settings.DEMO:
+            hour.start()
         server.serve()
         network.remove_link(self.left)
+        if hour.finished.is_set():  # a demo starts again, with another record
+            shutil.rmtree(settings.DATA)
+            os.execv(sys.executable, [sys.executable, *sys.argv])
 
     def secure_server(self, host: str, port: int, workers: int) -> Any:
         from scorekeeper.server import certificates  # noqa: PLC0415 -- installed only where this is used
@@ -96,6 +112,9 @@ class Command(BaseCommand):
             raise CommandError(f"The database cannot be used: {' '.join(str(error).split())}") from None
         except OSError as error:
             raise CommandError(f"The data folder cannot be used: {error}") from None
+        if settings.DEMO:
+            fill_demo()
+            self.say("This is a demo: everybody who opens it can enter scores, and every hour it is made anew.")
         if settings.READ_ONLY:
             self.say(f"{settings.DATA} is full, or may not be written: all can be read, nothing can be saved.")
             self.say("  Once that is mended, start again.")
