@@ -75,7 +75,7 @@ GAME = Game(
     irregularities=irregularities,
     status=scoring.status,
     stakes=scoring.stakes,
-    highlight_rules=(HighlightRule(scoring.PENALTY, "Sandbag penalty"),),
+    highlight_rules=(HighlightRule(scoring.PENALTY, "Sandbag penalty", deed=" lost {points} points to sandbags"),),
     deal=referee.deal,
     length=referee.length,
     simulate=simulate,

@@ -109,11 +109,16 @@ RECORDS_OF_EVERY_GAME = (
 
 
 class HighlightRule(NamedTuple):
-    """Lines of one rule that are highlights, and their title; `points`: only lines with exactly these points."""
+    """Lines of one rule that are highlights, and their title.
+
+    `points`: only lines with exactly these points. `deed` makes a sentence with the name before it and may name the
+    {points}; without one the line's reason follows the name.
+    """
 
     rule: str
     title: str
     points: int | None = None
+    deed: str = ": {reason}"
 
     def tells(self, line: ScoreLine) -> bool:
         return line.rule == self.rule and self.points in (None, line.points)

@@ -45,7 +45,7 @@ GAME = Game(
     house_rules=HOUSE_RULES,
     facts=Facts,
     score=scoring.score,
-    highlight_rules=(HighlightRule(scoring.SWEEP, "The board swept", points=0),),
+    highlight_rules=(HighlightRule(scoring.SWEEP, "The board swept", points=0, deed=" swept the board"),),
     deal=referee.deal,
     length=referee.length,
     check_table=check_table,

@@ -63,7 +63,7 @@ GAME = Game(
     facts=Facts,
     score=scoring.score,
     irregularities=laws.irregularities,
-    highlight_rules=(HighlightRule(scoring.BIG_A_LEFT, "Caught with the Big A"),),
+    highlight_rules=(HighlightRule(scoring.BIG_A_LEFT, "Caught with the Big A", deed=" was stuck with the Big A"),),
     deal=referee.deal,
     deal_note=referee.deal_note,
     length=referee.length,

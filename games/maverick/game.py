@@ -91,9 +91,9 @@ HOUSE_RULES = (
 )  # fmt: skip
 
 HIGHLIGHTS = (
-    HighlightRule("null-made", "Null made"),
-    HighlightRule("blind-made", "Blind made"),
-    HighlightRule("bling-made", "Bling made"),
+    HighlightRule("null-made", "Null made", deed=" made a null bid"),
+    HighlightRule("blind-made", "Blind made", deed=" made a blind bid"),
+    HighlightRule("bling-made", "Bling made", deed=" made a bling bid"),
     HighlightRule(scoring.TOTAL_LOST, "A total lost"),
 )
 

@@ -1,21 +1,17 @@
-"""Highlights of matches and of game nights, and how totals moved: leads and swings, read from the ledger."""
+"""Highlights of matches and of game nights, read from the ledger."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import accumulate, groupby, pairwise
 from typing import NamedTuple
 
 from django.db.models import Sum
 
-from games.core.definition import Game
 from games.core.scorecard import ScoreLine
-from games.core.text import signed
 from scorekeeper.matches.models import Line as LedgerLine
 from scorekeeper.matches.models import Match, Round
+from scorekeeper.matches.progress import MatchProgress
 
 # Number of highlights shown for a night.
 MAX_HIGHLIGHTS = 6
@@ -55,7 +51,6 @@ class MatchHighlight(NamedTuple):
     side: int
     mark: int
     name: str
-    text: str
     deed: str
     size: int
 
@@ -79,7 +74,7 @@ def _biggest_round(match: Match, course: MatchProgress) -> Iterator[MatchHighlig
     if points > 0:
         title = f"{'Costliest' if match.game.lowest_wins else 'Biggest'} {match.game.round_name}"
         deed = f" {'took' if match.game.lowest_wins else 'scored'} {points} in one {match.game.round_name}"
-        yield _highlight(match, title, -number, -side, signed(points), deed, points)
+        yield _highlight(match, title, -number, -side, deed, points)
 
 
 def _comeback(match: Match, course: MatchProgress) -> Iterator[MatchHighlight]:
@@ -87,8 +82,7 @@ def _comeback(match: Match, course: MatchProgress) -> Iterator[MatchHighlight]:
     ahead = [(by, number, side) for side in winners for number, by in enumerate(course.ahead(side)[:-1])]
     by, number, side = min(ahead, default=(0, 0, 0))
     if by < 0:
-        text = f"{-by} behind after {match.game.round_name} {number}, and won"
-        yield _highlight(match, "Comeback", number, side, text, f" came back from {-by} behind", -by)
+        yield _highlight(match, "Comeback", number, side, f" came back from {-by} behind", -by)
 
 
 def _declared_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:
@@ -101,82 +95,18 @@ def _declared_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighli
     for pk, number, side, rule, points, reason in lines.values_list(*columns):
         for declared in by_pk[pk].game.highlight_rules:
             if declared.tells(ScoreLine(side, rule, points, reason)):
-                told = _highlight(by_pk[pk], declared.title, number, side, reason, f": {reason}", abs(points))
+                deed = declared.deed.format(points=abs(points), reason=reason)
+                told = _highlight(by_pk[pk], declared.title, number, side, deed, abs(points))
                 by_match.setdefault(pk, []).append(told)
     return by_match
 
 
-def _highlight(match: Match, title: str, number: int, side: int, text: str, deed: str, size: int) -> MatchHighlight:
+def _highlight(match: Match, title: str, number: int, side: int, deed: str, size: int) -> MatchHighlight:
     mark, name = match.side_marks[side], match.side_names[side]
-    return MatchHighlight(title, number, side, mark, name, text, deed, size)
+    return MatchHighlight(title, number, side, mark, name, deed, size)
 
 
 # --- How totals moved ---
-
-
-class Lead(NamedTuple):
-    """Consecutive rounds after which the same sides led."""
-
-    first: int
-    last: int
-    sides: tuple[int, ...]
-
-
-class Swing(NamedTuple):
-    """A round that changed the lead of a side over the best other side: its lead before and after."""
-
-    number: int
-    before: int
-    after: int
-
-    @property
-    def size(self) -> int:
-        return self.after - self.before
-
-    @property
-    def in_words(self) -> str:
-        """The swing in words: “from 45 behind to 15 ahead”."""
-        return f"from {_gap(self.before)} to {_gap(self.after)}"
-
-
-@dataclass(frozen=True)
-class MatchProgress:
-    """The points of every round by side, and what follows from them."""
-
-    game: Game
-    sides: int
-    points: Sequence[tuple[int, ...]]
-
-    @cached_property
-    def totals(self) -> list[tuple[int, ...]]:
-        return list(accumulate(self.points, _add_points, initial=(0,) * self.sides))
-
-    @cached_property
-    def leads(self) -> list[Lead]:
-        leading = [(number, self.game.leaders(totals)) for number, totals in enumerate(self.totals[1:], 1)]
-        runs = [list(run) for _, run in groupby(leading, key=lambda one: one[1])]
-        return [Lead(run[0][0], run[-1][0], run[0][1]) for run in runs]
-
-    def ahead(self, side: int) -> list[int]:
-        sign = -1 if self.game.lowest_wins else 1
-        return [
-            min(sign * (totals[side] - total) for other, total in enumerate(totals) if other != side)
-            for totals in self.totals
-        ]
-
-    def for_good(self, side: int) -> int | None:
-        """Return the round from which a side led or shared the lead to the end; None if it did not."""
-        ahead = self.ahead(side)[1:]
-        behind = [number for number, by in enumerate(ahead, 1) if by < 0]
-        since = max(behind, default=0) + 1
-        return since if since <= len(ahead) else None
-
-    def swing(self, side: int) -> Swing | None:
-        """Return the round with the biggest gain of a side, the first of equal ones; None without a gain."""
-        ahead = self.ahead(side)
-        swings = [Swing(number, before, after) for number, (before, after) in enumerate(pairwise(ahead), 1)]
-        best = max(swings, key=lambda swing: swing.size, default=None)
-        return best if best and best.size > 0 else None
 
 
 def match_progress(matches: Sequence[Match]) -> dict[int, MatchProgress]:
@@ -191,11 +121,3 @@ def match_progress(matches: Sequence[Match]) -> dict[int, MatchProgress]:
         points_of_rounds = [tuple(row.get(side, 0) for side in sides) for row in sums[one.pk].values()]
         progress[one.pk] = MatchProgress(one.game, len(sides), points_of_rounds)
     return progress
-
-
-def _gap(by: int) -> str:
-    return f"{abs(by)} {'ahead' if by > 0 else 'behind'}" if by else "level"
-
-
-def _add_points(totals: tuple[int, ...], points: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(map(int.__add__, totals, points))

@@ -14,8 +14,10 @@ from typing import NamedTuple
 from django.core.cache import caches
 from django.template.loader import render_to_string
 from django.utils.formats import date_format
+from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 
+from games.core.emblem import emblem
 from games.core.keypad import MARKS
 from games.core.text import minus, plural
 from scorekeeper.charts import MARK_COLOURS, DrawnLine, mark_path, text_width
@@ -35,6 +37,7 @@ WIDTH, HEIGHT, ROOM = 1080, 1350, 936
 PLACES_HEIGHT, PLACES_NAMES_WIDTH, NAME_SIZE = 400, 380, 30
 CURVE_WIDTH, CURVE_HEIGHT = 450, 440
 MAX_WINNERS, MAX_STORY_LINES = 3, 2
+EMBLEM_PLACE = '<svg x="72" y="52" width="96" height="96"'
 
 
 # --- As text ---
@@ -132,6 +135,8 @@ def match_picture(review: MatchReview) -> str:
     winners = [(column.mark, column.name) for column in review.scoreboard.columns() if column.won]
     ended = f"won {match.game.name}" if winners else f"after {plural(review.last, match.game.round_name)}"
     facts = {
+        # Safe: a file of the project, or letters of a game's name.
+        "emblem": SafeString(emblem(match.game).replace("<svg", EMBLEM_PLACE, 1)),
         "curve": chart if review.last else None,
         "scale": min(ROOM / CURVE_WIDTH, CURVE_HEIGHT / chart.height),
     }

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from games.core.round_form import open_form
 from games.core.schema import whole_number
 from scorekeeper.charts import LineChart, Series
-from scorekeeper.history.highlights import Lead, MatchHighlight, Swing, match_highlights, match_progress
+from scorekeeper.history.highlights import MatchHighlight, match_highlights, match_progress
 from scorekeeper.matches.entry_history import Entry, describe_change, entries_of, undone_entries
 from scorekeeper.matches.match import Match
-from scorekeeper.matches.scoreboard import Scoreboard
+from scorekeeper.matches.progress import Lead, TurningPoint, turning_point
+from scorekeeper.matches.scoreboard import Scoreboard, SideColumn
 
 # How a change is called, by the verb of its entry.
 CHANGE_LABELS = {"corrected": "corrected", "inserted": "inserted later", "deleted": "deleted"}
@@ -24,15 +25,6 @@ class ReviewedChange(NamedTuple):
     entry: Entry
     done: str
     answers: list[str]
-
-
-class TurningPoint(NamedTuple):
-    """How a match was decided: the round from which the winner led to the end, and the biggest swing."""
-
-    name: str
-    since: int | None
-    behind: int
-    swing: Swing | None
 
 
 class LeadBar(NamedTuple):
@@ -85,7 +77,7 @@ class MatchReview:
         """The score chart, with the selected round marked."""
         match, by_side = self.match, zip(*self.course.totals, strict=True)
         return LineChart(
-            "The line of scores",
+            "Scores",
             ["Start", *map(str, range(1, self.last + 1))],
             list(map(Series, match.side_names, by_side, match.side_marks)),
             match.game.round_name.capitalize(),
@@ -108,14 +100,15 @@ class MatchReview:
 
     @property
     def turn(self) -> TurningPoint | None:
-        """How the match was decided; None while it is open and for a shared win."""
-        winners = {seat.side for seat in self.match.seat_list if seat.won}
-        if len(winners) != 1:
-            return None
-        side = winners.pop()
-        since, ahead = self.course.for_good(side), self.course.ahead(side)
-        behind = -ahead[since - 1] if since else -ahead[-1]
-        return TurningPoint(self.match.side_names[side], since, behind, self.course.swing(side))
+        return turning_point(self.match, self.course)
+
+    @property
+    def winners(self) -> list[SideColumn]:
+        return [column for column in Scoreboard.of(self.match).columns() if column.won]
+
+    @property
+    def winner_names(self) -> list[str]:
+        return [column.name for column in self.winners]
 
     @property
     def highlights(self) -> list[MatchHighlight]:

@@ -4,11 +4,12 @@ import pytest
 
 from games.core.registry import find, games
 from games.core.schema import read
-from scorekeeper.history.highlights import Lead, MatchProgress, Swing, match_highlights, match_progress
+from scorekeeper.history.highlights import match_highlights, match_progress
 from scorekeeper.history.recap import match_picture
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
+from scorekeeper.matches.progress import Lead, MatchProgress, Swing
 from tests.cases import cases
 from tests.matches.factory import entry, make_match, reload, six_rounds, suits
 
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def told(match):
     """The moments of a match, as far as people see them."""
-    return [(one.title, one.number, one.name, one.text) for one in match_highlights([reload(match)])[match.pk]]
+    return [(one.title, one.number, one.name, one.deed) for one in match_highlights([reload(match)])[match.pk]]
 
 
 def collected(*owners):
@@ -29,9 +30,10 @@ def collected(*owners):
 
 
 def test_the_biggest_round_is_told_and_the_costliest_where_points_hurt():
-    assert told(make_match(3)) == [("Biggest hand", 3, "Ada", "+3")]
+    assert told(make_match(3)) == [("Biggest hand", 3, "Ada", " scored 3 in one hand")]
     match = collected(1, 2)
-    assert told(match) == [("Costliest round", 1, "Ben", f"+{match_progress([match])[match.pk].points[0][1]}")]
+    cost = match_progress([match])[match.pk].points[0][1]
+    assert told(match) == [("Costliest round", 1, "Ben", f" took {cost} in one round")]
 
 
 def test_a_name_read_from_the_right_leaves_the_sum_of_a_picture_in_order():
@@ -40,11 +42,11 @@ def test_a_name_read_from_the_right_leaves_the_sum_of_a_picture_in_order():
     assert "\N{FIRST STRONG ISOLATE}נועם\N{POP DIRECTIONAL ISOLATE} scored 3" in match_picture(MatchReview(match, ""))
 
 
-def test_what_a_game_declares_is_told_with_its_reason():
+def test_what_a_game_declares_is_told_in_its_words():
     title, number, name, said = told(make_match(5))[-1]
 
     assert (title, number, name) == ("Sandbag penalty", 5, "Ada")
-    assert said == "10 + 5 = 15 sandbags: −100, 5 left"
+    assert said == " lost 100 points to sandbags"
 
 
 def test_of_a_rule_for_all_sides_only_the_line_meant_is_told():
@@ -60,7 +62,7 @@ def test_a_comeback_names_the_winner_and_how_far_behind():
     deficit = -min(course.ahead(0))
 
     assert reload(match).seat_list[0].won
-    assert ("Comeback", 1, "Ada", f"{deficit} behind after round 1, and won") in told(match)
+    assert ("Comeback", 1, "Ada", f" came back from {deficit} behind") in told(match)
 
 
 def test_an_open_match_or_a_winner_never_behind_is_no_comeback():

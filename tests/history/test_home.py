@@ -59,7 +59,7 @@ def test_times_are_by_the_clubs_clock():
     Club.objects.update(zone="Asia/Tokyo")
 
     assert "2 Jul 2026, 08:30" in Browser().open("/").text
-    assert "Thursday, 2 Jul 2026, 08:30" in Browser().open(f"/matches/{match.pk}/review/").text
+    assert "Thu, 2 Jul 2026, 08:30" in Browser().open(f"/matches/{match.pk}/review/").text
     assert "08:30" in Browser().open("/nights/2026-07-02/").text
 
 

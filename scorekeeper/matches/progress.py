@@ -1,0 +1,105 @@
+"""How the totals of a match moved: leads, swings, and where it was decided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, groupby, pairwise
+from typing import NamedTuple
+
+from games.core.definition import Game
+from scorekeeper.matches.match import Match
+
+
+class Lead(NamedTuple):
+    """Consecutive rounds after which the same sides led."""
+
+    first: int
+    last: int
+    sides: tuple[int, ...]
+
+
+class Swing(NamedTuple):
+    """A round that changed the lead of a side over the best other side: its lead before and after."""
+
+    number: int
+    before: int
+    after: int
+
+    @property
+    def size(self) -> int:
+        return self.after - self.before
+
+    @property
+    def in_words(self) -> str:
+        """The swing in words: “from 45 behind to 15 ahead”."""
+        return f"from {_gap(self.before)} to {_gap(self.after)}"
+
+
+@dataclass(frozen=True)
+class MatchProgress:
+    """The points of every round by side, and what follows from them."""
+
+    game: Game
+    sides: int
+    points: Sequence[tuple[int, ...]]
+
+    @cached_property
+    def totals(self) -> list[tuple[int, ...]]:
+        return list(accumulate(self.points, _add_points, initial=(0,) * self.sides))
+
+    @cached_property
+    def leads(self) -> list[Lead]:
+        leading = [(number, self.game.leaders(totals)) for number, totals in enumerate(self.totals[1:], 1)]
+        runs = [list(run) for _, run in groupby(leading, key=lambda one: one[1])]
+        return [Lead(run[0][0], run[-1][0], run[0][1]) for run in runs]
+
+    def ahead(self, side: int) -> list[int]:
+        sign = -1 if self.game.lowest_wins else 1
+        return [
+            min(sign * (totals[side] - total) for other, total in enumerate(totals) if other != side)
+            for totals in self.totals
+        ]
+
+    def for_good(self, side: int) -> int | None:
+        """Return the round from which a side led or shared the lead to the end; None if it did not."""
+        ahead = self.ahead(side)[1:]
+        behind = [number for number, by in enumerate(ahead, 1) if by < 0]
+        since = max(behind, default=0) + 1
+        return since if since <= len(ahead) else None
+
+    def swing(self, side: int) -> Swing | None:
+        """Return the round with the biggest gain of a side, the first of equal ones; None without a gain."""
+        ahead = self.ahead(side)
+        swings = [Swing(number, before, after) for number, (before, after) in enumerate(pairwise(ahead), 1)]
+        best = max(swings, key=lambda swing: swing.size, default=None)
+        return best if best and best.size > 0 else None
+
+
+class TurningPoint(NamedTuple):
+    """How a match was decided: the round from which the winner led to the end (None: was behind), and the swing."""
+
+    name: str
+    since: int | None
+    behind: int
+    swing: Swing | None
+
+
+def turning_point(match: Match, course: MatchProgress) -> TurningPoint | None:
+    """Return how a match was decided; None while it is open and for a shared win."""
+    winners = {seat.side for seat in match.seat_list if seat.won}
+    if len(winners) != 1:
+        return None
+    side = winners.pop()
+    since, ahead = course.for_good(side), course.ahead(side)
+    behind = -ahead[since - 1] if since else -ahead[-1]
+    return TurningPoint(match.side_names[side], since, behind, course.swing(side))
+
+
+def _gap(by: int) -> str:
+    return f"{abs(by)} {'ahead' if by > 0 else 'behind'}" if by else "level"
+
+
+def _add_points(totals: tuple[int, ...], points: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(int.__add__, totals, points))
