@@ -65,7 +65,7 @@ def club_restore(request: AnyRequest) -> HttpResponse:
 
 @require_safe
 def more(request: ClubRequest) -> HttpResponse:
-    return render(request, "clubs/more.html")
+    return render(request, "clubs/more.html", {"version": settings.VERSION})
 
 
 @never_cache

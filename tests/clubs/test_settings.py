@@ -122,3 +122,7 @@ def test_the_time_zone_of_a_club_does_not_stay_for_the_next_request(client):
     scoresheets.import_sheet(them, load(SHEET + '"started": "2026-07-01T18:30:00+00:00"}'))
 
     assert b"18:30" in member(them).get("/").content
+
+
+def test_more_names_the_release(client, settings):
+    assert f"Scorekeeper {settings.VERSION}" in client.get("/more/").content.decode()
