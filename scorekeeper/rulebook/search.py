@@ -1,9 +1,9 @@
 """Search the rules: the sections that answer a question, best first, each with the passage that answers.
 
 Each word of a question counts by how rare it is in the rules, and as far as it fits: the word itself, one that is
-mistyped, means the same or comes from another language. A section is as good as its best phrase (its title, or what
-players call it) plus how much of the question its text covers. A phrase counts less for what it says beyond the
-question.
+mistyped, or one that means much the same. A section is as good as its best phrase (its title, or what players call it),
+how much of the question its text covers, and how much its best sentence does. A phrase counts less for what it says
+beyond the question.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from html import unescape
 from math import log, sqrt
 
@@ -39,26 +39,20 @@ from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts
 def hits_in(words: Sequence[Meanings], page: RulesPage, match: Match | None = None) -> list[SearchHit]:
     """Return the sections of rules that answer, the best first; `match`: the one whose rules they are."""
     index = index_of(page)
-    hits = [SearchHit(page, section, words, index.score(section, words), match) for section in index.sections]
+    asked = index.asked(words)
+    hits = [SearchHit(page, section, asked, index.score(section, asked), match) for section in index.sections]
     return sorted((hit for hit in hits if hit.score), key=lambda hit: -hit.score)
 
 
 # --- The question ---
 
-# A “not” is about a verb among the next words.
-WORDS_AFTER_NOT = 3
 TAKEN = frozenset(map(stem, ("get", "take", "make", "win", "trick")))
 
 
 def read_question(question: str) -> list[Meanings]:
-    """Return what each word can mean, with “bid 6, took 5” and “did not make” put as “missed”."""
+    """Return what each word can mean, with “bid 6, took 5” put as “missed”."""
     # What a club wrote has words of its own.
-    words = [{stem(word): 1.0} | dictionary().meanings(word) for word in words_of(question)]
-    for at, word in enumerate(words):
-        if "not" in word:
-            for later in words[at + 1 : at + 1 + WORDS_AFTER_NOT]:
-                later |= {other: 1.0 for one, other in dictionary().negated.items() if later.get(one, 0) == 1}
-    return _with_outcome(words)
+    return _with_outcome([{stem(word): 1.0} | dictionary().meanings(word) for word in words_of(question)])
 
 
 def _with_outcome(words: list[Meanings]) -> list[Meanings]:
@@ -76,10 +70,12 @@ def _with_outcome(words: list[Meanings]) -> list[Meanings]:
 
 @cache
 def dictionary() -> Dictionary:
-    sections = [section for game in games().values() for section in index_of(read_rules(game)).sections]
-    return Dictionary(
-        word for section in sections for text in (section.text, *section.phrases) for word in words_of(text)
-    )
+    texts = [text for game in games().values() for text in (*read_phrases(game).values(), *_texts(read_rules(game)))]
+    return Dictionary(word for text in texts for word in words_of(text))
+
+
+def _texts(page: RulesPage) -> list[str]:
+    return [f"{section.title} {_plain(section.html)}" for section in page.sections]
 
 
 # --- The rules ---
@@ -90,19 +86,28 @@ CHAPTER_FACTOR, OPEN_QUESTION_FACTOR = 0.8, 0.9
 SUMMARIES = {"short", "scoring-card", "disputes", "sources"}
 MINOR_WEIGHT = 0.2
 TITLE_WEIGHT, PHRASE_WEIGHT, TEXT_WEIGHT = 1.0, 0.9, 0.65
+# How much the best sentence of a section counts beside its best phrase.
+SENTENCE_WEIGHT = 0.3
 SENTENCE = re.compile(r"(?<=[.!?])\s+")
+TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
 ROW, CELL = re.compile(r"<tr>.*?</tr>", re.DOTALL), re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>", re.DOTALL)
+
+# Words of a question that the rules know, each as what it can mean there and how much it counts.
+Asked = list[tuple[Meanings, float]]
 
 
 @dataclass(frozen=True, eq=False)
 class IndexedSection:
-    """A section of the rules. `weights`: the stems in it; `rows`: rows of its tables by the number they begin with."""
+    """A section of the rules. `weights`: the stems in it; `phrases`, `sentences`: the stems of each.
+
+    `rows`: rows of its tables by the number they begin with.
+    """
 
     game: Game
     section: RulesSection
-    text: str
-    phrases: tuple[str, ...]
-    phrase_stems: tuple[frozenset[str], ...]
+    text: Sequence[str]
+    sentences: Sequence[frozenset[str]]
+    phrases: Sequence[frozenset[str]]
     weights: Meanings
     rows: dict[str, list[str]]
     factor: float
@@ -121,17 +126,9 @@ class Index:
     def _rarity(self, word: str, times: int) -> float:
         return log(1 + len(self.sections) / (1 + times)) * (MINOR_WEIGHT if word in MINOR_STEMS else 1)
 
-    def score(self, section: IndexedSection, words: Sequence[Meanings]) -> float:
-        weighed = [({one: fit for one, fit in word.items() if one in self.rarity}, word) for word in words]
-        asked = [(known, self._weight(known, word)) for known, word in weighed]
-        whole = sum(weight for _, weight in asked)
-        fits = {one: fit for known, _ in asked for one, fit in sorted(known.items(), key=lambda pair: pair[1])}
-        needed = fits.keys() - MINOR_STEMS or fits.keys()
-        if needed.isdisjoint(section.weights):
-            return 0
-        covered = sum(weight * _best_fit(known, section.weights) for known, weight in asked)
-        phrases = [self._phrase(stems, asked, fits) for stems in section.phrase_stems]
-        return section.factor * (covered + max(phrases, default=0)) / whole
+    def asked(self, words: Sequence[Meanings]) -> Asked:
+        known = [{one: fit for one, fit in word.items() if one in self.rarity} for word in words]
+        return [(here, self._weight(here, word)) for here, word in zip(known, words, strict=True)]
 
     def _weight(self, known: Meanings, word: Meanings) -> float:
         """Return how much a word of the question counts: as the rarest of what it most likely means."""
@@ -142,15 +139,29 @@ class Index:
         best = max(known.values())
         return max(self.rarity[one] for one, fit in known.items() if fit > best - 0.1)
 
-    def _phrase(self, stems: frozenset[str], asked: list[tuple[Meanings, float]], fits: Meanings) -> float:
+    def score(self, section: IndexedSection, asked: Asked) -> float:
+        fits = {one: fit for known, _ in asked for one, fit in sorted(known.items(), key=lambda pair: pair[1])}
+        needed = fits.keys() - MINOR_STEMS or fits.keys()
+        if needed.isdisjoint(section.weights):
+            return 0
+        phrase = max((self._phrase(stems, asked, fits) for stems in section.phrases), default=0)
+        sentence = max((covered(asked, stems) for stems in section.sentences), default=0)
+        found = covered(asked, section.weights) + phrase + SENTENCE_WEIGHT * sentence
+        return section.factor * found / sum(weight for _, weight in asked)
+
+    def _phrase(self, stems: frozenset[str], asked: Asked, fits: Meanings) -> float:
         """Return how much of the question a phrase says, and how little else."""
         said = sum(self.rarity[one] * fits[one] for one in stems & fits.keys()) / sum(self.rarity[one] for one in stems)
-        return said * sum(weight * _best_fit(known, stems) for known, weight in asked) if said else 0
+        return said * covered(asked, stems) if said else 0
 
 
-def _best_fit(known: Meanings, there: Meanings | Collection[str]) -> float:
+def covered(asked: Asked, there: Meanings | Collection[str]) -> float:
+    """Return how much of a question these stems cover."""
     weights = there if isinstance(there, dict) else dict.fromkeys(there, 1.0)
-    return max((fit * weights[one] for one, fit in known.items() if one in weights), default=0.0)
+    return sum(
+        weight * max((fit * weights[one] for one, fit in known.items() if one in weights), default=0.0)
+        for known, weight in asked
+    )
 
 
 @lru_cache(maxsize=100)
@@ -161,14 +172,20 @@ def index_of(page: RulesPage) -> Index:
 def _index(game: Game, section: RulesSection, words: str, chapters: Collection[str]) -> IndexedSection:
     is_open_question = section.parent == OPEN_QUESTIONS
     name = "" if is_open_question else section.anchor.replace("-", " ")
-    phrases = tuple(phrase.strip() for phrase in (section.title, name, *words.split(",")) if phrase.strip())
-    stems = tuple(frozenset(map(stem, words_of(phrase))) for phrase in phrases)
-    text = "" if section.anchor in SUMMARIES else _plain(section.html)
-    weights = dict.fromkeys(map(stem, words_of(text)), TEXT_WEIGHT)
-    weights |= dict.fromkeys((one for phrase in stems for one in phrase), PHRASE_WEIGHT)
-    weights |= dict.fromkeys(stems[0], TITLE_WEIGHT)
+    phrases = [_stems(phrase) for phrase in (section.title, name, *words.split(",")) if phrase.strip()]
+    is_summary = section.anchor in SUMMARIES
+    sentences = [] if is_summary else SENTENCE.split(_plain(TABLE.sub("", section.html)))
+    weights = dict.fromkeys(() if is_summary else _stems(_plain(section.html)), TEXT_WEIGHT)
+    weights |= dict.fromkeys((one for phrase in phrases for one in phrase), PHRASE_WEIGHT)
+    weights |= dict.fromkeys(phrases[0], TITLE_WEIGHT)
     factor = CHAPTER_FACTOR if section.anchor in chapters else OPEN_QUESTION_FACTOR if is_open_question else 1
-    return IndexedSection(game, section, text, phrases, stems, weights, _rows(section.html), factor)
+    return IndexedSection(
+        game, section, sentences, [*map(_stems, sentences)], phrases, weights, _rows(section.html), factor
+    )
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(map(stem, words_of(text)))
 
 
 def _plain(html: str) -> str:
@@ -189,10 +206,10 @@ def _rows(html: str) -> dict[str, list[str]]:
 
 # --- What is shown of an answer ---
 
-PASSAGE_LENGTH = 280
 # A section says first what it is about.
 FIRST_SENTENCE_FACTOR = 1.5
-TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
+# A sentence shorter than the first of these letters stands with the next one, if both are shorter than the second.
+SHORT, LONG = 60, 160
 
 
 @dataclass(frozen=True)
@@ -201,7 +218,7 @@ class SearchHit:
 
     page: RulesPage
     place: IndexedSection
-    words: Sequence[Meanings]
+    asked: Asked
     score: float
     match: Match | None = None
 
@@ -211,13 +228,13 @@ class SearchHit:
 
     @property
     def rows(self) -> list[SafeString]:
-        numbers = [one for word in self.words for one in word if one in self.place.rows]
+        numbers = [one for known, _ in self.asked for one in known if one in self.place.rows]
         return [self._marked(row) for number in dict.fromkeys(numbers) for row in self.place.rows[number]]
 
     @property
     def sentence(self) -> SafeString:
         """The sentence that says most of what was asked; of an open question, what the house rule says."""
-        return self._marked(self._decided or self._sentences[self._best])
+        return self._marked(self._decided or self._best)
 
     @property
     def _decided(self) -> str:
@@ -227,44 +244,24 @@ class SearchHit:
             return ""
         return f"{named[0].title}: {named[0].label(rules.in_force[named[0].name])}."
 
-    @cached_property
-    def _sentences(self) -> list[str]:
-        return SENTENCE.split(_plain(TABLE.sub("", self.place.section.html)) or self.place.text)
-
-    @cached_property
-    def _best(self) -> int:
+    @property
+    def _best(self) -> str:
+        """The sentence that covers most of the question: long ones count less, and the first one more."""
+        text = self.place.text or [_plain(self.place.section.html)]
+        said = [covered(self.asked, stems) / sqrt(max(len(stems), 1)) for stems in self.place.sentences] or [0]
+        said[0] *= FIRST_SENTENCE_FACTOR
         # “House rule: Blind lost.” answers nothing.
-        telling = [at for at, one in enumerate(self._sentences) if not one.startswith("House rule")] or [0]
-        said = {at: self._said_in(self._sentences[at]) for at in telling}
-        said[telling[0]] *= FIRST_SENTENCE_FACTOR
-        return max(telling, key=lambda at: (said[at], -at))
-
-    @cached_property
-    def passage(self) -> SafeString:
-        """The best sentence and what follows, after the first sentence of the section."""
-        sentences, best = self._sentences, self._best
-        shown = [*sentences[: min(best, 1)], *(["…"] if best > 1 else []), sentences[best]]
-        for sentence in sentences[best + 1 :]:
-            if sum(map(len, shown)) + len(sentence) > PASSAGE_LENGTH:
-                break
-            shown.append(sentence)
-        return self._marked(" ".join(shown))
-
-    def _said_in(self, sentence: str) -> float:
-        """Return how much of the question a sentence says: rare words count more, and long sentences less."""
-        words, rarity = words_of(sentence), index_of(self.page).rarity
-        stems = set(map(stem, words))
-        said = sum(max((rarity[one] * word[one] for one in word.keys() & stems), default=0) for word in self.words)
-        return said / sqrt(max(len(words), 1))
+        best = max(range(len(text)), key=lambda at: (not text[at].startswith("House rule"), said[at], -at))
+        both = " ".join(text[best : best + 2])
+        return both if len(text[best]) < SHORT and len(both) < LONG else text[best]
 
     def _marked(self, text: str) -> SafeString:
         return format_html_join("", "{}", ((piece,) for piece in self._pieces(text)))
 
     def _pieces(self, text: str) -> Iterator[str]:
+        asked = {one for known, _ in self.asked for one in known} - MINOR_STEMS
         for piece in re.split(rf"({WORD.pattern})", text):
-            word = stem(folded(piece))
-            found = word not in MINOR_STEMS and any(word in meanings for meanings in self.words)
-            yield format_html("<mark>{}</mark>", piece) if found else piece
+            yield format_html("<mark>{}</mark>", piece) if stem(folded(piece)) in asked else piece
 
     @property
     def address(self) -> str:

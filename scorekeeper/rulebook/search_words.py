@@ -1,4 +1,4 @@
-"""The words of the search: stems, and what a typed word can mean in the rules, mistyped or in another language."""
+"""The words of the search: stems, and what a typed word can mean in the rules: mistyped, or in other words."""
 
 import re
 import tomllib
@@ -59,8 +59,8 @@ UNSPOKEN_STEMS = frozenset(map(stem, FILE["unspoken"].split()))
 # Stems of the rules, and how well each of them fits a typed word: 1 is the word itself.
 Meanings = dict[str, float]
 
-SAME, ALIKE, TRANSLATED, BEGUN = 0.8, 0.45, 0.95, 0.75
-# A translation fits its first meaning best, each further one by so much less.
+ALIKE, TERM, BEGUN = 0.45, 0.95, 0.75
+# A term of other games fits its first meaning best, each further one by so much less.
 FURTHER_MEANING = 0.12
 # A mistyped word fits less by this for each wrong, missing, added or swapped letter.
 WRONG_LETTER = 0.11
@@ -73,30 +73,22 @@ class Dictionary:
 
     def __init__(self, words: Iterable[str]) -> None:
         self.alike: dict[str, Meanings] = defaultdict(dict)
-        for fit, groups in ((ALIKE, FILE["alike"]), (SAME, FILE["same"])):
-            for group in groups:
-                stems = [stem(word) for word in group.split()]
-                for one in stems:
-                    self.alike[one] |= {other: fit for other in stems if other != one}
-        self.translations: dict[str, list[list[str]]] = defaultdict(list)
-        for language in ("english", "german", "spanish"):
-            for meaning, translated in FILE[language].items():
-                for word in translated.split():
-                    self.translations[word].append([stem(one) for one in meaning.split()])
-        self.negated = {stem(one): stem(other.split()[0]) for one, other in FILE["negated"].items()}
-        known = {*words, *(word for group in FILE["alike"] + FILE["same"] for word in group.split())}
+        for group in FILE["alike"]:
+            stems = [stem(word) for word in group.split()]
+            for one in stems:
+                self.alike[one] |= {other: ALIKE for other in stems if other != one}
+        self.terms = {term: [*map(stem, meaning.split())] for term, meaning in FILE["terms"].items()}
+        known = {*words, *(word for group in FILE["alike"] for word in group.split())}
         self.stems = {stem(word) for word in known}
-        self.vocabulary = sorted({*known, *self.translations})
+        self.vocabulary = sorted({*known, *self.terms})
 
     def meanings(self, word: str) -> Meanings:
         found: Meanings = {}
         for spelled, fit in self._spellings(word):
             if stem(spelled) in self.stems:
                 found[stem(spelled)] = max(fit, found.get(stem(spelled), 0))
-            for translation in self.translations.get(spelled, ()):
-                for place, meaning in enumerate(translation):
-                    translated = fit * (TRANSLATED - FURTHER_MEANING * place)
-                    found[meaning] = max(translated, found.get(meaning, 0))
+            for place, meaning in enumerate(self.terms.get(spelled, ())):
+                found[meaning] = max(fit * (TERM - FURTHER_MEANING * place), found.get(meaning, 0))
         for one, fit in list(found.items()):
             for other, alike in self.alike.get(one, {}).items():
                 found[other] = max(fit * alike, found.get(other, 0))
@@ -104,7 +96,7 @@ class Dictionary:
 
     def _spellings(self, word: str) -> list[tuple[str, float]]:
         """Return known words that may be meant; the word itself where it is one of them."""
-        if word.isdecimal() or stem(word) in self.stems | UNSPOKEN_STEMS or word in self.translations:
+        if word.isdecimal() or stem(word) in self.stems | UNSPOKEN_STEMS or word in self.terms:
             return [(word, 1.0)]
         if len(word) < MIN_LETTERS_TO_GUESS:
             return []
@@ -114,7 +106,7 @@ class Dictionary:
         joined = [(word[:at], word[at:]) for at in range(MIN_LETTERS_TO_GUESS, len(word) - 2)]
         parts = next((pair for pair in joined if all(self._is_known(part) for part in pair)), ())
         return [*((known, 1 - WRONG_LETTER * distance) for known, distance, _ in near), *begun,
-                *((part, TRANSLATED) for part in parts)]  # fmt: skip
+                *((part, TERM) for part in parts)]  # fmt: skip
 
     def _is_known(self, word: str) -> bool:
-        return stem(word) in self.stems or word in self.translations
+        return stem(word) in self.stems or word in self.terms
