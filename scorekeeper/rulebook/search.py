@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from html import unescape
-from math import log, sqrt
+from math import log
 
 from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
@@ -98,18 +98,13 @@ Asked = list[tuple[Meanings, float]]
 
 @dataclass(frozen=True, eq=False)
 class IndexedSection:
-    """A section of the rules. `weights`: the stems in it; `phrases`, `sentences`: the stems of each.
-
-    `rows`: rows of its tables by the number they begin with.
-    """
+    """A section of the rules. `weights`: the stems in it; `phrases`, `sentences`: with the stems of each."""
 
     game: Game
     section: RulesSection
-    text: Sequence[str]
-    sentences: Sequence[frozenset[str]]
+    sentences: dict[str, frozenset[str]]
     phrases: Sequence[frozenset[str]]
     weights: Meanings
-    rows: dict[str, list[str]]
     factor: float
 
 
@@ -145,7 +140,7 @@ class Index:
         if needed.isdisjoint(section.weights):
             return 0
         phrase = max((self._phrase(stems, asked, fits) for stems in section.phrases), default=0)
-        sentence = max((covered(asked, stems) for stems in section.sentences), default=0)
+        sentence = max((covered(asked, stems) for stems in section.sentences.values()), default=0)
         found = covered(asked, section.weights) + phrase + SENTENCE_WEIGHT * sentence
         return section.factor * found / sum(weight for _, weight in asked)
 
@@ -174,14 +169,12 @@ def _index(game: Game, section: RulesSection, words: str, chapters: Collection[s
     name = "" if is_open_question else section.anchor.replace("-", " ")
     phrases = [_stems(phrase) for phrase in (section.title, name, *words.split(",")) if phrase.strip()]
     is_summary = section.anchor in SUMMARIES
-    sentences = [] if is_summary else SENTENCE.split(_plain(TABLE.sub("", section.html)))
+    sentences = {} if is_summary else dict(_sentences(section.html))
     weights = dict.fromkeys(() if is_summary else _stems(_plain(section.html)), TEXT_WEIGHT)
     weights |= dict.fromkeys((one for phrase in phrases for one in phrase), PHRASE_WEIGHT)
     weights |= dict.fromkeys(phrases[0], TITLE_WEIGHT)
     factor = CHAPTER_FACTOR if section.anchor in chapters else OPEN_QUESTION_FACTOR if is_open_question else 1
-    return IndexedSection(
-        game, section, sentences, [*map(_stems, sentences)], phrases, weights, _rows(section.html), factor
-    )
+    return IndexedSection(game, section, sentences, phrases, weights, factor)
 
 
 def _stems(text: str) -> frozenset[str]:
@@ -192,22 +185,28 @@ def _plain(html: str) -> str:
     return " ".join(unescape(strip_tags(html)).split())
 
 
-def _rows(html: str) -> dict[str, list[str]]:
-    """Return the rows of tables, with their headings, by the number they begin with: “Players 5: Largest hand 10”."""
-    found: dict[str, list[str]] = {}
-    for table in html.split("<table>")[1:]:
+def _sentences(html: str) -> Iterator[tuple[str, frozenset[str]]]:
+    """Give the sentences of a section, and the rows of its tables (“Players 5: Largest hand 10, Hands 19”), with stems.
+
+    Those of a row are its first cell and the headings: by them it is asked for.
+    """
+    for sentence in SENTENCE.split(_plain(TABLE.sub("", html))):
+        # “House rule: Blind lost.” answers nothing.
+        if sentence and not sentence.startswith("House rule"):
+            yield sentence, _stems(sentence)
+    for table in TABLE.findall(html):
         headings, *rows = [[_plain(cell) for cell in CELL.findall(row)] for row in ROW.findall(table)]
         for first, *others in rows:
-            named = ", ".join(f"{heading} {cell}" for heading, cell in zip(headings[1:], others, strict=True))
-            if first.isdecimal():
-                found.setdefault(first, []).append(f"{headings[0]} {first}: {named}")
-    return found
+            named = ", ".join(f"{heading} {cell}".strip() for heading, cell in zip(headings[1:], others, strict=True))
+            yield f"{headings[0]} {first}: {named}".strip(), _stems(" ".join([*headings, first]))
 
 
 # --- What is shown of an answer ---
 
 # A section says first what it is about.
 FIRST_SENTENCE_FACTOR = 1.5
+# How much a long sentence counts less than a short one.
+LENGTH_POWER = 0.4
 # A sentence shorter than the first of these letters stands with the next one, if both are shorter than the second.
 SHORT, LONG = 60, 160
 
@@ -227,11 +226,6 @@ class SearchHit:
         return self._marked(self.place.section.title)
 
     @property
-    def rows(self) -> list[SafeString]:
-        numbers = [one for known, _ in self.asked for one in known if one in self.place.rows]
-        return [self._marked(row) for number in dict.fromkeys(numbers) for row in self.place.rows[number]]
-
-    @property
     def sentence(self) -> SafeString:
         """The sentence that says most of what was asked; of an open question, what the house rule says."""
         return self._marked(self._decided or self._best)
@@ -247,11 +241,11 @@ class SearchHit:
     @property
     def _best(self) -> str:
         """The sentence that covers most of the question: long ones count less, and the first one more."""
-        text = self.place.text or [_plain(self.place.section.html)]
-        said = [covered(self.asked, stems) / sqrt(max(len(stems), 1)) for stems in self.place.sentences] or [0]
+        text = [*self.place.sentences] or [_plain(self.place.section.html)]
+        stems = [*self.place.sentences.values()] or [frozenset()]
+        said = [covered(self.asked, one) / max(len(one), 1) ** LENGTH_POWER for one in stems]
         said[0] *= FIRST_SENTENCE_FACTOR
-        # “House rule: Blind lost.” answers nothing.
-        best = max(range(len(text)), key=lambda at: (not text[at].startswith("House rule"), said[at], -at))
+        best = said.index(max(said))
         both = " ".join(text[best : best + 2])
         return both if len(text[best]) < SHORT and len(both) < LONG else text[best]
 
