@@ -1,21 +1,27 @@
 """The matches two people played: against each other, or as partners."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import accumulate
 from typing import Any, NamedTuple, cast
 from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, Q, QuerySet
 
 from games.core.statistics import WON
+from scorekeeper.charts import LineChart, Series, thin_out
 from scorekeeper.clubs.models import Player
 from scorekeeper.matches.match import Match, MatchQuerySet, Seat
 from scorekeeper.statistics.figures import Figure, results_of
 from scorekeeper.statistics.selection import ChosenSelection, Selection
 
 MATCHES_ON_A_PAGE = 25
+# Of the chart of two players.
+MAX_STEPS = 60
 Pair = tuple[int, int]
 
 # Two seats of one match.
@@ -34,9 +40,9 @@ class SharedMatches:
     together: bool
     asked: str = ""
 
-    @cached_property
+    @property
     def page(self) -> Page[Any]:
-        found = matches_between(self.chosen.selection, self.player, self.other, together=self.together)
+        found = Match.objects.filter(pk__in=self._seats.values("match")).order_by("-started", "-pk")
         return Paginator(found, MATCHES_ON_A_PAGE).get_page(self.asked)
 
     @cached_property
@@ -48,11 +54,50 @@ class SharedMatches:
         query = {"other": self.other.pk} | ({"together": 1} if self.together else {})
         return "&".join(filter(None, [urlencode(query), self.chosen.query]))
 
+    @property
+    def other_way(self) -> SharedMatches:
+        """As opponents those who are partners here, and the other way round."""
+        return replace(self, together=not self.together, asked="")
 
-def matches_between(selection: Selection, player: Player, other: Player, *, together: bool) -> MatchQuerySet:
-    sat = Seat.objects.filter(PARTNERS if together else OPPOSITE, player=player, match__seats__player=other)
-    found = Match.objects.filter(**selection.matches()).filter(finished=True, pk__in=sat.values("match"))
-    return found.order_by("-started", "-pk")
+    @property
+    def ahead(self) -> int:
+        return sum(mine < theirs for mine, theirs, _ in self.results)
+
+    @property
+    def behind(self) -> int:
+        return sum(mine > theirs for mine, theirs, _ in self.results)
+
+    @property
+    def level(self) -> int:
+        return len(self.results) - self.ahead - self.behind
+
+    @property
+    def won(self) -> int:
+        return sum(won for _, _, won in self.results)
+
+    @property
+    def chart(self) -> LineChart | None:
+        """How often each was ahead of the other so far; None for partners and before the second match."""
+        if self.together or len(self.results) < 2:
+            return None
+        mine = accumulate(mine < theirs for mine, theirs, _ in self.results)
+        theirs = accumulate(mine > theirs for mine, theirs, _ in self.results)
+        steps = thin_out(list(enumerate(zip(mine, theirs, strict=True), 1)), MAX_STEPS)
+        lines = zip((self.player, self.other), zip(*(ahead for _, ahead in steps), strict=True), strict=True)
+        series = [Series(one.name, values, one.mark) for one, values in lines]
+        return LineChart("Finished ahead", [str(number) for number, _ in steps], series, "Match")
+
+    @cached_property
+    def results(self) -> list[tuple[int, int, bool]]:
+        """The places of the two in their matches and whether the player won, the first match first."""
+        seats = self._seats.order_by("match__started", "match")
+        return list(seats.values_list("place", "match__seats__place", "won"))
+
+    @property
+    def _seats(self) -> QuerySet[Seat]:
+        which = PARTNERS if self.together else OPPOSITE
+        finished = {"match__finished": True, **self.chosen.selection.matches("match__")}
+        return Seat.objects.filter(which, player=self.player, match__seats__player=self.other, **finished)
 
 
 class Opponent(NamedTuple):

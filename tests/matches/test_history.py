@@ -1,5 +1,7 @@
 """The history of a match: what each entry changed; any of them can be undone, and redone."""
 
+import re
+
 import pytest
 
 from games.core.errors import Impossible, ImpossibleRound
@@ -122,3 +124,18 @@ def test_a_corrected_answer_is_marked_and_told_until_the_correction_is_undone(cl
 
     recording.undo(match, match.entries.first(), entry(match))
     assert 'class="corrected"' not in client.get(page).content.decode()
+
+
+def test_rounds_entered_one_after_the_other_are_one_row_and_the_last_change_stands_alone(client):
+    match = make_match(5)
+    recording.correct(match, 1, make_hand(match, bids=[1, 0, 0, 0], number=1), entry(match))
+    recording.play(match, make_hand(match), entry(match))
+    recording.play(match, make_hand(match), entry(match))
+
+    page = client.get(f"/matches/{match.pk}/history/").content.decode()
+
+    heads = re.findall(r"Hands?\s+[\d–]+\s+\w+", page)
+    assert [" ".join(head.split()) for head in heads[:4]] == [
+        "Hand 7 played", "Hand 6 played", "Hand 1 corrected", "Hands 1–5 played",
+    ]  # fmt: skip
+    assert page.count("/undo/") == 8

@@ -90,7 +90,8 @@ def test_how_often_two_met_links_to_their_matches(client):
         assert re.search(rf'href="{re.escape(where)}"[^>]*>(?:(?!</a>).)*\b{count}\b', page, re.DOTALL), (other, how)
         where = where.replace("&amp;", "&")
         matches = "1 finished match" if count == 1 else f"{count} finished matches"
-        assert f"Ada {how} {other} All time: {matches}." in text(where)
+        score = "1 of 1 won" if together else "0 : 0"
+        assert f"Ada {how} {other} {score} All time: {matches}" in text(where)
         assert client.get(where).content.count(b"/review/") == count
 
 

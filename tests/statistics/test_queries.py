@@ -10,8 +10,8 @@ from games.core.statistics import RECORDS_OF_EVERY_GAME
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.statistics.figure_cases import cases_of, parts
 from scorekeeper.statistics.figures import leaderboard, player_statistics, records
-from scorekeeper.statistics.head_to_head import matches_between, matrix, opponents, partners
-from scorekeeper.statistics.selection import Period, Selection, choices
+from scorekeeper.statistics.head_to_head import SharedMatches, matrix, opponents, partners
+from scorekeeper.statistics.selection import ChosenSelection, Period, Selection, choices
 from tests.matches.factory import make_match, six_rounds
 from tests.matches.simulated import MADE_UP, rng_of, simulate_match
 from tests.statistics.played import FIRST, player, won_by
@@ -50,8 +50,11 @@ def test_two_players_are_compared_with_their_matches():
     assert (against_ben.n, against_ben.ahead, against_ben.behind, against_ben.level) == (3, 2, 1, 0)
     assert matrix(selection, most=3).meetings[player("Ben"), player("Ada")].ahead == 1
     assert [cells.count(None) for _, cells in matrix(selection, most=3).rows] == [1, 1, 1]
-    assert matches_between(selection, player("Ada"), player("Ben"), together=False).count() == 3
-    assert not matches_between(selection, player("Ada"), player("Ben"), together=True)
+    met = SharedMatches(player("Ada"), player("Ben"), ChosenSelection(selection), together=False)
+    assert len(met.results) == len(met.matches) == 3
+    assert (met.ahead, met.behind, met.level) == (against_ben.ahead, against_ben.behind, against_ben.level)
+    assert [one.values[-1] for one in met.chart.series] == [met.ahead, met.behind]
+    assert not met.other_way.results
     assert partners(selection, player("Ada")) == []
 
 

@@ -6,6 +6,8 @@ import uuid
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from itertools import groupby
+from typing import NamedTuple
 
 from django.db import DatabaseError
 from django.http import Http404, HttpResponse
@@ -22,6 +24,20 @@ from scorekeeper.matches.entry_history import Entry, describe_change, entries_of
 from scorekeeper.matches.match import Conflict, Match, find_match, read_match
 from scorekeeper.matches.recording import EntryRequest
 from scorekeeper.matches.views.rounds import check_place, save
+
+
+class HistoryRow(NamedTuple):
+    """An entry, what it changed in words, whether it was undone, and the key that undoes it once."""
+
+    entry: Entry
+    changes: list[str]
+    is_undone: bool
+    key: uuid.UUID
+
+    def run(self) -> tuple[bool, int | None]:
+        """Return what is equal for rounds that one device entered one after the other, and for nothing else."""
+        plain = self.entry.verb == "played" and not self.changes and not self.is_undone
+        return plain, self.entry.device_id if plain else self.entry.pk
 
 
 @require_safe
@@ -125,6 +141,8 @@ def _page(request: ClubRequest, match: Match, notice: str = "", status: int = 20
     entries = entries_of(match)
     back = undone_entries((entry.pk, entry.undoes_id) for entry in entries)
     form = open_form(match.table, {})
-    shown = [(entry, describe_change(match, form, entry), entry.pk in back, uuid.uuid4()) for entry in entries]
-    facts = {"match": match, "entries": shown, "notice": notice}
+    rows = [HistoryRow(entry, describe_change(match, form, entry), entry.pk in back, uuid.uuid4()) for entry in entries]
+    # The newest stands alone: it is the one that is taken back most.
+    runs = [rows[:1], *(list(run) for _, run in groupby(rows[1:], key=HistoryRow.run))] if rows else []
+    facts = {"match": match, "runs": runs, "notice": notice}
     return render(request, "matches/entry_history.html", facts, status=status)
