@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Annotated, Any, ClassVar
 
 from games.core import keypad
@@ -64,6 +65,10 @@ def pack(_rules: HouseRules) -> CardKeys:
 
 def a_cards(_table: QuestionContext) -> list[Key]:
     return A_KEYS
+
+
+def set_values(_table: QuestionContext) -> list[Key]:
+    return NUMBER_KEYS
 
 
 def value_of(cards: Sequence[str]) -> int | None:
@@ -207,8 +212,50 @@ class Worth(Question, tag="worth", frozen=True, kw_only=True):
             raise Impossible(f"{besides} cards besides the little a: {one_each}", "cards")
 
 
+class Taker(Question, tag="taker", frozen=True, kw_only=True):
+    """Who takes an ordinary trick? The value of each set in the order played, `J` for jokers alone, null for a pass."""
+
+    title: ClassVar[str] = "Who takes a trick of numbers?"
+    picks: ClassVar[str] = "sets"
+    sets: Annotated[
+        list[str | None],
+        Field("The numbers in the order played", set_values, many=True, repeats=True, none=Key("pass", "pass")),
+    ]
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        played = [(place, value_of([card])) for place, card in enumerate(self.sets) if card is not None]
+        if self.sets[:1] in ([], [None]):
+            raise Impossible("whoever leads may not pass", "sets")
+        if any(card in A_CARDS for card in self.sets):
+            raise Impossible("an A card is led alone, which is another question", "sets")
+        if not_there := next((self.sets[place] for place, value in played if value is None), None):
+            raise Impossible(f"“{not_there}” is no number and no joker", "sets")
+        for (_, lies), (_, value) in pairwise(played):
+            if (value or 0) <= (lies or 0):
+                raise Impossible(f"{value} is not higher than {lies}, so it may not follow", "sets")
+        place, value = played[-1]
+        why = f"{value} is the last and highest: it takes the trick once all others have passed"
+        return Ruling(place, why, "follow")
+
+
+class Over(Question, tag="over", frozen=True, kw_only=True):
+    """Is the round over? `complete`: everybody has played to the trick of an A card."""
+
+    title: ClassVar[str] = "Is the round over?"
+    last_card: Annotated[bool, Field("Has somebody played their last card?", yes_or_no)]
+    a_trick: Annotated[bool, Field("Was it in a trick led by an A card?", yes_or_no, optional=True)] = False
+    complete: Annotated[bool, Field("Has everybody played to that trick?", yes_or_no, optional=True)] = False
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        if not self.last_card:
+            return Ruling(False, "everybody still has cards to play", "went-out")
+        if self.a_trick and not self.complete and rules.end == "finish-a-trick":
+            return Ruling(False, "a trick led by an A card is finished first", "went-out")
+        return Ruling(True, "the last card of one player ends the round", "went-out")
+
+
 def _line_text(line: ScoreLine) -> str:
     return f"{line.reason}: {line.points}" if line.points else line.reason
 
 
-QUESTIONS = (Winner, Legal, Beats, Worth)
+QUESTIONS = (Winner, Legal, Beats, Worth, Taker, Over)

@@ -42,6 +42,7 @@ from games.ten_point_pitch.facts import (
     low_bids,
     points_by_place,
 )
+from games.ten_point_pitch.scoring import winner_at_target
 
 JOKERS = {"HJ": "high joker", "LJ": "low joker"}
 DECK = french_deck(JOKERS)
@@ -223,7 +224,8 @@ WORDS: dict[str, str] = {
     "10": "ten", "3": "three", "2": "two",
 }  # fmt: skip
 THE_TWO: PointCard = "2"
-HAVE: dict[Place, str] = {0: "seat 0 and seat 2 have", 1: "seat 1 and seat 3 have", LOST: "the discards keep"}
+SIDES = ("seat 0 and seat 2", "seat 1 and seat 3")
+HAVE: dict[Place, str] = {0: f"{SIDES[0]} have", 1: f"{SIDES[1]} have", LOST: "the discards keep"}
 
 
 def point_card(code: str, trump: str) -> str:
@@ -299,4 +301,25 @@ def _cards_at(owners: Mapping[str, Place], place: Place) -> str:
     return ", ".join(WORDS[card] for card, at in owners.items() if at == place)
 
 
-QUESTIONS = (Winner, Legal, Lead, Auction, Draw, Discards, IsTrump, Owns)
+class Won(Question, tag="won", frozen=True, kw_only=True):
+    """Which side has won after a hand? By side whether it has reached the target; `bidder`: the side that bid."""
+
+    title: ClassVar[str] = "Has anybody won?"
+    reached: Annotated[tuple[bool, bool], Field("{player} at the target, or over it?", yes_or_no, each=sides)]
+    bidder: Annotated[Literal[0, 1], Field("Who bid?", sides)]
+    made: Annotated[bool, Field("Was the bid made?", yes_or_no)]
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        winner = winner_at_target(self.reached, self.bidder, self.made, rules)
+        if winner is not None and all(self.reached):
+            why, rule = f"both have {rules.target}: the side that bid wins, even with the lower total", "both-there"
+        elif winner is not None:
+            why, rule = f"only {SIDES[winner]} have {rules.target}", "target"
+        elif any(self.reached):
+            why, rule = f"it takes {rules.target} points and a bid of one’s own made: play goes on", "must-bid-to-win"
+        else:
+            why, rule = f"nobody has {rules.target} yet: play goes on", "target"
+        return Ruling(winner, why, rule, "nobody yet" if winner is None else SIDES[winner])
+
+
+QUESTIONS = (Winner, Legal, Lead, Auction, Draw, Discards, IsTrump, Owns, Won)

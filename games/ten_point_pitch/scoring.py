@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, cast
 
 from games.core.definition import MatchState
@@ -116,10 +116,15 @@ def finish(state: MatchState) -> tuple[int, ...] | None:
     hand, rules = _last_hand(state), state.rules
     if (hand.moon, hand.made) in GAME_DECIDED:
         return (hand.side if hand.made else hand.others,)
-    there = [side for side in (hand.side, hand.others) if state.totals[side] >= rules.target]
-    if rules.must_bid_to_win and not (hand.made and hand.side in there):
+    winner = winner_at_target([total >= rules.target for total in state.totals], hand.side, hand.made, rules)
+    return None if winner is None else (winner,)
+
+
+def winner_at_target(reached: Sequence[bool], bidder: int, made: bool, rules: HouseRules) -> int | None:
+    """Return the side that has won after a hand, of those that have reached the target; None while play goes on."""
+    if rules.must_bid_to_win and not (made and reached[bidder]):
         return None
-    return tuple(there[:1]) or None
+    return next((side for side in (bidder, 1 - bidder) if reached[side]), None)
 
 
 def why_won(state: MatchState) -> str:

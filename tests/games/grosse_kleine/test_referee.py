@@ -112,3 +112,36 @@ def test_the_referee_names_what_the_other_text_deals():
     assert why("deal", **deal, house_rules={"deal": "thirteen"}).endswith(
         "the rule text itself deals all cards but the two A cards"
     )
+
+
+@cases("sets, place", [(["7", "9", None, "12"], 3), (["7", None, None], 0), (["13", "J", None], 1)])
+def test_the_last_set_takes_an_ordinary_trick(sets, place):
+    assert ruling("taker", sets=sets) == (place, "follow")
+
+
+@cases(
+    "sets, words",
+    [
+        (["9", "9"], "9 is not higher than 9, so it may not follow"),
+        (["J", "13"], "13 is not higher than 14, so it may not follow"),
+        ([None, "9"], "whoever leads may not pass"),
+        (["A", "9"], "an A card is led alone, which is another question"),
+        (["14"], "“14” is no number and no joker"),
+    ],
+)
+def test_what_no_ordinary_trick_can_be_is_told(sets, words):
+    assert unanswered("taker", sets=sets)[0] == words
+
+
+@cases(
+    "facts, house, over",
+    [
+        ({"last_card": False}, {}, False),
+        ({"last_card": True}, {}, True),
+        ({"last_card": True, "a_trick": True}, {}, False),
+        ({"last_card": True, "a_trick": True, "complete": True}, {}, True),
+        ({"last_card": True, "a_trick": True}, {"end": "at-once"}, True),
+    ],
+)
+def test_the_last_card_ends_the_round_but_an_a_trick_is_finished_first(facts, house, over):
+    assert ruling("over", **facts, house_rules=house)[0] is over

@@ -68,3 +68,21 @@ def test_questions_about_what_cannot_be_are_refused(kind, given_, message, field
 
     assert words.startswith(message)
     assert place.startswith(field)
+
+
+@cases(
+    "reached, bidder, made, house, winner, rule",
+    [
+        ((True, True), 1, True, {}, 1, "both-there"),
+        ((True, True), 0, False, {}, 0, "both-there"),
+        ((True, False), 1, True, {}, 0, "target"),
+        ((False, False), 1, True, {}, None, "target"),
+        ((True, False), 1, True, {"must_bid_to_win": True}, None, "must-bid-to-win"),
+        ((True, True), 1, False, {"must_bid_to_win": True}, None, "must-bid-to-win"),
+        ((True, True), 1, True, {"must_bid_to_win": True}, 1, "both-there"),
+    ],
+)
+def test_of_two_sides_at_the_target_the_one_that_bid_has_won(reached, bidder, made, house, winner, rule):
+    ruling = ask("won", reached=list(reached), bidder=bidder, made=made, house_rules=house)
+
+    assert (ruling["answer"], ruling["rule"]) == (winner, rule)
