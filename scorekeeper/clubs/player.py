@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -16,6 +17,14 @@ from scorekeeper.clubs.club import Club
 
 # How many names are offered to a device that joins.
 MAX_REGULARS = 9
+# In code points: a family of four takes seven, more with colours of skin.
+MAX_EMOJI_LENGTH = 12
+# A flag, or a sign with its colour, joined to others: what is seen as one.
+_SIGN = (
+    "[©®‼⁉™\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001f1e5\U0001f200-\U0001faff]"
+    "\ufe0f?[\U0001f3fb-\U0001f3ff]?"
+)
+EMOJI = re.compile(f"[\U0001f1e6-\U0001f1ff]{{2}}|{_SIGN}[\U000e0020-\U000e007f]*(\u200d{_SIGN})*")
 
 
 class PlayerManager(models.Manager["Player"]):
@@ -69,13 +78,14 @@ class PlayerManager(models.Manager["Player"]):
 class Player(models.Model):
     """Somebody who plays.
 
-    `mark`: number of their colour and shape. `archived`: no longer offered when a match is set up. `same_as`: the
-    player this one was merged into, who has all the seats.
+    `mark`: number of their colour and shape. `emoji`: what they chose to have in it, or "". `archived`: no longer
+    offered when a match is set up. `same_as`: the player this one was merged into, who has all the seats.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(max_length=MAX_NAME_LENGTH)
     mark = models.PositiveSmallIntegerField(default=0)
+    emoji = models.CharField(max_length=MAX_EMOJI_LENGTH, default="", blank=True)
     joined = models.DateTimeField(auto_now_add=True)
     last_played = models.DateTimeField(null=True)
     archived = models.BooleanField(default=False)
@@ -113,3 +123,9 @@ def checked_name(name: str) -> str:
     except Impossible:
         raise Impossible(f"a name has 1 to {MAX_NAME_LENGTH} characters that can be shown") from None
     return name
+
+
+def check_emoji(text: str) -> None:
+    """Raise Impossible for anything but "" and a single emoji."""
+    if text and not (len(text) <= MAX_EMOJI_LENGTH and EMOJI.fullmatch(text)):
+        raise Impossible("choose a single emoji, or none", "emoji")

@@ -50,6 +50,7 @@ class MatchHighlight(NamedTuple):
     number: int
     side: int
     mark: int
+    emoji: str
     name: str
     deed: str
     size: int
@@ -102,8 +103,8 @@ def _declared_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighli
 
 
 def _highlight(match: Match, title: str, number: int, side: int, deed: str, size: int) -> MatchHighlight:
-    mark, name = match.side_marks[side], match.side_names[side]
-    return MatchHighlight(title, number, side, mark, name, deed, size)
+    mark, emoji, name = match.side_marks[side], match.side_emojis[side], match.side_names[side]
+    return MatchHighlight(title, number, side, mark, emoji, name, deed, size)
 
 
 # --- How totals moved ---

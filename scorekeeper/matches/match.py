@@ -52,6 +52,7 @@ class LockedByOther(Conflict):
 
 class SideOutcome(NamedTuple):
     mark: int
+    emoji: str
     name: str
     total: int
     won: bool
@@ -172,6 +173,11 @@ class Match(models.Model):
         return different_marks([[self.seat_list[seat].player.mark for seat in seats] for seats in self.teams])
 
     @cached_property
+    def side_emojis(self) -> tuple[str, ...]:
+        """The emoji of each player who plays alone; partners have none."""
+        return tuple(self.seat_list[seats[0]].player.emoji if len(seats) == 1 else "" for seats in self.teams)
+
+    @cached_property
     def table(self) -> MatchState:
         """The match before its first round."""
         house_rules = json.dumps(self.house_rules, sort_keys=True)
@@ -216,7 +222,10 @@ class Match(models.Model):
         by_side = {seat.side: seat for seat in self.seat_list}
         ranked = sorted(by_side.values(), key=lambda seat: (seat.place, seat.side))
         names, marks = self.side_names, self.side_marks
-        return [SideOutcome(marks[seat.side], names[seat.side], seat.total, seat.won) for seat in ranked]
+        return [
+            SideOutcome(marks[seat.side], self.side_emojis[seat.side], names[seat.side], seat.total, seat.won)
+            for seat in ranked
+        ]
 
     @property
     def next_dealer(self) -> int:

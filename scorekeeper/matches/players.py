@@ -14,7 +14,7 @@ from games.core.keypad import MARK_NAMES
 from games.core.scoresheet import check_name
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import Player
-from scorekeeper.clubs.player import tidy_name
+from scorekeeper.clubs.player import check_emoji, tidy_name
 from scorekeeper.matches.models import Match, PlayerMerge, Seat
 
 
@@ -26,20 +26,21 @@ class NameTaken(Impossible):
         self.other = other
 
 
-def change_player(player: Player, name: str, mark: int | None, *, archived: bool) -> None:
+def change_player(player: Player, name: str, mark: int | None, *, emoji: str = "", archived: bool) -> None:
     """Give a player a name, a mark, and a place in or out of the list; NameTaken where somebody else has the name.
 
     Without a mark they keep theirs.
     """
     name, mark = tidy_name(name), player.mark if mark is None else mark
     check_name(name)
+    check_emoji(emoji)
     with transaction.atomic():
         other = player.club.players.filter(name=name).exclude(pk=player.pk).first()
         if other is not None:
             raise NameTaken(other.same_as or other)
-        if (name, mark) != (player.name, player.mark):
+        if (name, mark, emoji) != (player.name, player.mark, player.emoji):
             _draw_anew(Seat.objects.filter(player=player))  # no figure goes by a name
-        Player.objects.filter(pk=player.pk).update(name=name, mark=mark, archived=archived)
+        Player.objects.filter(pk=player.pk).update(name=name, mark=mark, emoji=emoji, archived=archived)
 
 
 def matches_of(player: Player) -> int:
@@ -106,25 +107,26 @@ def _draw_anew(seats: QuerySet[Seat]) -> None:
 
 
 class PlayerForm(forms.Form):
-    """A player's name, mark, and whether they are still asked to sit down."""
+    """A player's name, mark, its emoji, and whether they are still asked to sit down."""
 
     name = forms.CharField(max_length=MAX_NAME_LENGTH)
     mark = forms.TypedChoiceField(
         choices=list(enumerate(MARK_NAMES)), coerce=int, empty_value=None, required=False, widget=forms.RadioSelect,
         label="Mark at the table",
     )  # fmt: skip
+    emoji = forms.CharField(required=False, label="An emoji in it, if you like")
     archived = forms.BooleanField(required=False, label="No longer plays with us")
 
     def __init__(self, data: Any, *, player: Player) -> None:
-        super().__init__(data, label_suffix="", initial=model_to_dict(player, ["name", "mark", "archived"]))
+        super().__init__(data, label_suffix="", initial=model_to_dict(player, ["name", "mark", "emoji", "archived"]))
         self.player = player
         self.taken: Player | None = None
 
     def write(self) -> bool:
-        """Save; where that cannot be, say why beside the name and return False."""
+        """Save; where that cannot be, say why beside the field and return False."""
         try:
             change_player(self.player, **self.cleaned_data)
         except Impossible as error:
             self.taken = error.other if isinstance(error, NameTaken) else None
-            self.add_error("name", error.message)
+            self.add_error("emoji" if error.field == "emoji" else "name", error.message)
         return not self.errors

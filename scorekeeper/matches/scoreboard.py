@@ -49,6 +49,7 @@ class SideColumn(NamedTuple):
 
     side: int
     mark: int
+    emoji: str
     name: str
     total: int
     place: int
@@ -92,8 +93,9 @@ class Scoreboard:
         deals = None if dealer is None else self.state.side_of(dealer)
         leads = bool(self.card.rounds) and len(set(self.card.totals)) > 1
         return tuple(
-            SideColumn(side, self.state.marks[side], name, self.card.totals[side], self.card.places[side],
-                   leads and self.card.places[side] == 1, side == deals, side in self.card.winners, statuses.get(side))
+            SideColumn(side, self.state.marks[side], self.match.side_emojis[side], name,
+                   self.card.totals[side], self.card.places[side], leads and self.card.places[side] == 1,
+                   side == deals, side in self.card.winners, statuses.get(side))
             for side, name in enumerate(self.state.side_names)
         )  # fmt: skip
 

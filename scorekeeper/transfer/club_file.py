@@ -22,7 +22,7 @@ from games.core.scoresheet import MAX_NOTES_LENGTH, Scoresheet, check_moment, ch
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Player
-from scorekeeper.clubs.player import tidy_name
+from scorekeeper.clubs.player import check_emoji, tidy_name
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import HouseRulePreset
 from scorekeeper.matches.presets import checked_preset_name
@@ -68,6 +68,7 @@ class PlayerEntry(FileEntry, frozen=True):
     last_played: str | None = None
     archived: bool = False
     same_as: Words | None = None
+    emoji: str = ""
 
     @property
     def key(self) -> str:
@@ -75,6 +76,7 @@ class PlayerEntry(FileEntry, frozen=True):
 
     def check(self) -> None:
         check_name(self.key)
+        check_emoji(self.emoji)
         check_moment("joined", self.joined)
         check_moment("last_played", self.last_played)
 
@@ -178,7 +180,7 @@ def _player_entry(player: Player) -> PlayerEntry:
     same_as = player.same_as.name if player.same_as else None
     joined = player.joined.isoformat() if player.joined else None
     last_played = player.last_played.isoformat() if player.last_played else None
-    return PlayerEntry(player.name, player.mark, joined, last_played, player.archived, same_as)
+    return PlayerEntry(player.name, player.mark, joined, last_played, player.archived, same_as, player.emoji)
 
 
 def _night_entry(night: NightNotes) -> NightEntry:

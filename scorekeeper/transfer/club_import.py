@@ -226,8 +226,9 @@ class _ImportedPlayers:
             mark = next(spare) if entry is None or entry.mark is None else entry.mark
             last_played = parsed_time(entry.last_played) if entry else self.last_played.get(name)
             self.created[name] = Player(
-                club=self.club, name=name, mark=mark, archived=bool(entry and entry.archived), last_played=last_played
-            )
+                club=self.club, name=name, mark=mark, emoji=entry.emoji if entry else "",
+                archived=bool(entry and entry.archived), last_played=last_played,
+            )  # fmt: skip
         Player.objects.bulk_create(self.created.values())
         listed = [(self.created[name], self.entries[name]) for name in new if name in self.entries]
         for player, entry in listed:

@@ -5,9 +5,9 @@ import pytest
 from games.core.errors import Impossible
 from games.core.keypad import MARKS
 from scorekeeper.clubs.models import Club, Player
-from scorekeeper.clubs.player import tidy_name
+from scorekeeper.clubs.player import check_emoji, tidy_name
 from tests.cases import cases
-from tests.matches.factory import make_match
+from tests.matches.factory import make_match, reload, six_rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -72,3 +72,41 @@ def test_a_player_keeps_their_mark_in_every_match():
 
     assert first.side_marks == first.state.marks == (ada.mark, ben.mark, cleo.mark)
     assert second.side_marks == second.state.marks == (cleo.mark, ada.mark)
+
+
+@cases(
+    "emoji",
+    [
+        "",
+        "🦊",
+        "♞",
+        "❤️",
+        "👍🏽",
+        "👩🏽‍🚀",
+        "👨‍👩‍👧‍👦",
+        "🇩🇪",
+        "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
+    ],
+)
+def test_one_emoji_or_none_is_taken(emoji):
+    check_emoji(emoji)
+
+
+@cases("words", ["a", "ab", "🦊🐻", "🦊 ", "<", "🇩", "\u200d", "\u202e🦊", "👩‍" * 5 + "👩‍🚀", "é", "1️⃣0"])
+def test_anything_else_is_no_emoji(words):
+    with pytest.raises(Impossible, match="single emoji"):
+        check_emoji(words)
+
+
+def test_an_emoji_stands_in_the_mark_of_its_player(client):
+    match = reload(six_rounds(6))
+    winner = next(seat.player for seat in match.seat_list if seat.won)
+    where = f"/players/{winner.pk}/"
+
+    refused = client.post(f"{where}details/", {"name": winner.name, "mark": winner.mark, "emoji": "ab"})
+    assert (refused.status_code, Player.objects.get(pk=winner.pk).emoji) == (422, "")
+    client.post(f"{where}details/", {"name": winner.name, "mark": winner.mark, "emoji": "🦊"})
+
+    mark = f'data-side="{winner.mark}" data-emoji="🦊"'
+    for page in (where, "/players/", "/leaderboard/", f"/matches/{match.pk}/", f"/matches/{match.pk}/review/"):
+        assert mark in client.get(page).content.decode(), page

@@ -128,7 +128,14 @@ def clubs(draw):
         )
     )
     details = st.fixed_dictionaries(
-        {}, optional={"mark": st.integers(0, 40), "joined": moments, "last_played": moments, "archived": st.booleans()}
+        {},
+        optional={
+            "mark": st.integers(0, 40),
+            "emoji": st.sampled_from(["🦊", "👩🏽‍🚀"]),
+            "joined": moments,
+            "last_played": moments,
+            "archived": st.booleans(),
+        },
     )
     players = [{"name": name, **draw(details)} for name in people] + [
         {"name": name, "same_as": people[0]} for name in others

@@ -71,7 +71,7 @@ def test_a_played_club_comes_back_with_every_detail():
         recording.delete_round(match, len(match.round_facts), entry(match))
     ended_by_table = Match.objects.order_by("pk")[1]
     recording.finish(ended_by_table, entry(ended_by_table))
-    Player.objects.filter(name="Ada").update(mark=3, archived=True)
+    Player.objects.filter(name="Ada").update(mark=3, emoji="👩🏽‍🚀", archived=True)
     Player.objects.create(club=match.club, name="Addie", same_as=Player.objects.get(name="Ada"))
     NightNotes.objects.create(
         club=match.club, night_date=match.night_date, name="=1+1", place="At Ben’s", note="a\nb 🎂"

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -21,10 +21,15 @@ register.filter("signed", text.signed)
 
 
 @register.simple_tag
-@cache
-def seat_mark(number: int, size: str = "") -> SafeString:
-    """Draw the mark of a player or a side: a shape and a colour by its number; `size`: "large" or "huge"."""
-    return format_html('<i class="mark{}" data-side="{}"></i>', f" {size}" if size else "", number % len(MARKS))
+@lru_cache(maxsize=1000)
+def seat_mark(number: int, size: str = "", emoji: str = "") -> SafeString:
+    """Draw the mark of a player or a side: a shape and a colour by its number; `size`: "large" or "huge".
+
+    `emoji`: their own, on a mark of such a size.
+    """
+    inside = format_html(' data-emoji="{}"', emoji) if emoji else ""
+    named = f" {size}" if size else ""
+    return format_html('<i class="mark{}" data-side="{}"{}></i>', named, number % len(MARKS), inside)
 
 
 @register.simple_tag
