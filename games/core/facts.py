@@ -23,7 +23,7 @@ class BidMade(NamedTuple):
 
 
 class TricksTaken(NamedTuple):
-    """Tricks or cards taken, for the ledger: by which side (None: by nobody), of which kind, how many."""
+    """Tricks or cards that a side (None: nobody) has after a round, for the ledger: of which kind, how many."""
 
     side: int | None
     count: int  # type: ignore[assignment]  # over tuple.count, which nobody needs here

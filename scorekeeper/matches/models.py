@@ -89,7 +89,7 @@ class Bid(models.Model):
 
 
 class Trick(models.Model):
-    """A row of the ledger: what a side took in a round, by kind; no side where it went to nobody."""
+    """A row of the ledger: how many tricks or cards of a kind a side has after a round; no side: nobody has them."""
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tricks")
     side = models.PositiveSmallIntegerField(null=True)

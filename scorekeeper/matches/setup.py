@@ -64,9 +64,9 @@ class Setup:
 
     @classmethod
     def of(cls, game: Game, club: Club, data: QueryDict) -> Setup:
-        """Read a set-up; with nothing entered yet, the last table that could play this game."""
+        """Read a set-up; with nobody seated yet, the last table that could play this game."""
         if "seated" not in data:
-            return _as_last_time(game, club)
+            return _as_last_time(game, club, data)
         seated_names = [tidy_name(name) for name in data.getlist("player")]
         # What was typed may have been seated meanwhile, by an answer that came late.
         new_names = [name for name in map(tidy_name, _typed_names(data)) if name not in seated_names]
@@ -293,8 +293,8 @@ def _move_names(names: list[str], data: QueryDict) -> list[str]:
     return names
 
 
-def _as_last_time(game: Game, club: Club) -> Setup:
-    """Seat who sits there tonight, else whoever played this game last; house rules as when it was played last."""
+def _as_last_time(game: Game, club: Club, data: QueryDict) -> Setup:
+    """Seat who sits there tonight, else whoever played this game last; house rules as named, or as played last."""
     recent = club.matches.order_by("-started", "-pk")
     last = recent.first()
     before = last if last and last.game_key == game.key else recent.filter(game_key=game.key).first()
@@ -306,6 +306,10 @@ def _as_last_time(game: Game, club: Club) -> Setup:
     options = [OptionField(option, rules[option.name], players=players) for option in game.house_rules]
     if before and table:
         _follow_players(options, len(before.seat_list))
+    for field in options:
+        if f"rule-{field.option.name}" in data:
+            field.value = _value(field.option, data)
+            field.value = _value(field.option, data)
     if table is None:
         return Setup(club, game, [], "", options)
     return Setup(club, game, table.names, table.names[table.next_dealer], options)

@@ -15,7 +15,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from html import unescape
 from math import log
+from urllib.parse import urlencode
 
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
 
@@ -24,6 +26,7 @@ from games.core.examples import read_phrases
 from games.core.house_rules import HouseRules
 from games.core.registry import games
 from scorekeeper.matches.models import Match
+from scorekeeper.matches.setup import OptionField
 from scorekeeper.rulebook.rules_page import (
     OPEN_QUESTIONS,
     RulesPage,
@@ -266,9 +269,16 @@ class SearchHit:
         return self.place.section.parent == OPEN_QUESTIONS
 
     @property
-    def options(self) -> list[str]:
-        """The titles of the house rules that its section tells of."""
-        return [option.title for option in self.place.game.house_rules if option.rule == self.place.section.anchor]
+    def set_ups(self) -> list[tuple[str, str]]:
+        """What the house rules of its section can say, each with the address of a set-up that says so."""
+        section, game = self.place.section, self.place.game
+        return [
+            (f"{option.title}: {option.label(value)}", _set_up(game, OptionField(option, value)))
+            for option in game.house_rules
+            if option.rule == section.anchor or option.name in section.names
+            for value in option.presets()
+            if value != option.default
+        ]
 
     @property
     def house_rules(self) -> list[HouseRuleText]:
@@ -276,3 +286,7 @@ class SearchHit:
             return []
         rules = house_rule_texts(self.place.game, self.match.table.rules)
         return [rule for rule in rules if rule.differs and mentions(self.page, self.place.section, rule)]
+
+
+def _set_up(game: Game, chosen: OptionField) -> str:
+    return f"{reverse('new-match', args=[game.key])}?{urlencode(chosen.form_fields())}"

@@ -14,6 +14,7 @@ from scorekeeper.rulebook.question_box import ask_box
 from scorekeeper.rulebook.referee_page import KnownFacts
 from tests.cases import cases
 from tests.matches.factory import make_match
+from tests.rulebook.rules_html import text
 
 pytestmark = pytest.mark.django_db
 
@@ -122,6 +123,12 @@ def test_a_ruling_on_a_rule_stands_under_its_section(client):
 
     section = client.get("/rules/big-little/").content.decode().partition('id="sandbag-penalty"')[2]
     assert "A hundred at ten" in section.partition("</section>")[0]
+
+
+def test_an_owner_begins_a_match_with_the_house_rule_instead(client):
+    set_up = re.search(r'href="([^"]+)"\s*>The hook: the dealer may not', page(client, q="the hook", game="big-little"))
+
+    assert "The hook: the dealer may not" in text(client.get(set_up[1]).content.decode())
 
 
 def test_a_question_is_decided_anew_or_taken_back(client):
