@@ -105,7 +105,7 @@ def why_hooked(bids: Sequence[int], state: MatchState) -> str:
     if not has_hook(state) or sum(bids) != deal.cards[0]:
         return ""
     return (
-        f"the bids add up to {deal.cards[0]}, the number of tricks: by your house rule "
+        f"the bids add up to {deal.cards[0]}, as many as there are tricks, so "
         f"{state.names[deal.dealer]}, who deals, has to bid something else"
     )
 
