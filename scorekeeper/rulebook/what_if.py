@@ -136,7 +136,7 @@ class Comparison:
             return ""
         some = f"{game.round_name}{'s' if len(could) > 1 else ''} {listed([*map(str, could)])}"
         rounds = f"every {game.round_name}" if len(could) == len(played) else some
-        return f"What was entered does not say: {rounds} could have gone differently."
+        return f"The score sheet cannot tell: {rounds} could have gone differently."
 
 
 @dataclass(frozen=True)

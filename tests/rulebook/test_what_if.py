@@ -80,7 +80,7 @@ def test_what_the_facts_cannot_tell_is_never_called_the_same(client, name, value
     match = scoresheets.import_sheet(Club.here(), sheet)
     told = shown(client, match, **{"rule": name, f"rule-{name}": value})
 
-    assert ("What was entered does not say: " + could in told) == bool(could)
+    assert ("The score sheet cannot tell: " + could in told) == bool(could)
     assert ("the totals are the same either way" in told) == (not could)
 
 
