@@ -17,7 +17,7 @@ from django.core.management import ManagementUtility, get_commands, load_command
 from django.core.management.base import BaseCommand, CommandError
 
 from scorekeeper.management import sheet_commands
-from scorekeeper.server.bootstrap import DEVELOPMENT, version
+from scorekeeper.server.bootstrap import ENVIRONMENT_COMMANDS, version
 from scorekeeper.server.environment import HTTPS_PORT
 
 # Options of all of Django's commands that `--help` leaves out.
@@ -90,8 +90,8 @@ class CommandLine(ManagementUtility):
             sys.stdout.write(f"{version()}\n")
         elif command == "help" and others[0] in sheet_commands.COMMANDS:
             sheet_commands.run([others[0], "--help"])
-        elif command == "help" and others[0] in DEVELOPMENT:
-            sys.stdout.write(f"usage: manage.py {others[0]} [ARGUMENT ...]\n\n{DEVELOPMENT[others[0]].help}\n")
+        elif command == "help" and others[0] in ENVIRONMENT_COMMANDS:
+            sys.stdout.write(f"usage: manage.py {others[0]} [ARGUMENT ...]\n\n{ENVIRONMENT_COMMANDS[others[0]].help}\n")
         else:
             super().execute()
 
@@ -99,7 +99,7 @@ class CommandLine(ManagementUtility):
         """Our own commands, each with the first sentence of its help."""
         if commands_only:
             return super().main_help_text(commands_only=True)
-        helps = {name: command.help for name, command in DEVELOPMENT.items()} | sheet_commands.COMMANDS
+        helps = {name: command.help for name, command in ENVIRONMENT_COMMANDS.items()} | sheet_commands.COMMANDS
         for name, app in get_commands().items():
             if app.startswith("scorekeeper"):
                 helps[name] = load_command_class(app, name).help.partition(". ")[0]

@@ -17,7 +17,7 @@ from tests.cases import cases
 
 ROOT = Path(__file__).parents[2]
 MANAGE = [sys.executable, "manage.py"]
-OWN = "backup bench demo develop invite rebuild referee restore runserver score serve test"
+OWN = "backup bench demo develop install invite rebuild referee restore runserver score serve test"
 
 
 @pytest.fixture
