@@ -9,7 +9,8 @@ import os
 import shutil
 import sys
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from django.conf import settings
@@ -83,6 +84,19 @@ def use_own_record() -> None:
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
 
 
+@contextmanager
+def log_of(command: str) -> Iterator[None]:
+    """Leave out what a command says itself: that it did its work."""
+    log = logging.getLogger("scorekeeper")
+    level = log.level
+    if command not in LONG_RUNNING:
+        log.setLevel(logging.WARNING)
+    try:
+        yield
+    finally:
+        log.setLevel(level)
+
+
 class CommandLine(ManagementUtility):
     def execute(self) -> None:
         command, *others = *self.argv[1:], ""
@@ -116,13 +130,11 @@ class CommandLine(ManagementUtility):
         except SystemExit:
             sys.exit(2)  # there is no such command
         command.suppressed_base_arguments = DJANGO_OPTIONS
-        if subcommand not in LONG_RUNNING:
-            logging.getLogger("scorekeeper").setLevel(logging.WARNING)  # they say themselves what they did
         execute = command.execute
 
         def execute_in_one_line(*args: Any, **options: Any) -> Any:
             try:
-                with in_one_line(f"“{subcommand}” could not be done"):
+                with in_one_line(f"“{subcommand}” could not be done"), log_of(subcommand):
                     return execute(*args, **options)
             except CommandError as error:  # Django would put the name of this class in front
                 line = " ".join(str(error).split()) if type(error) is CommandError else str(error)
