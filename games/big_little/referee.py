@@ -44,7 +44,7 @@ class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
             "sandbags_to_penalty": scoring.to_penalty(self.sandbags, rules),
             "penalty": None if rules.penalty_at is None else -scoring.lost(rules),
         }
-        over = f"each trick more brings {scoring.SANDBAG_POINTS} and a sandbag"
+        over = f"each extra trick brings {scoring.SANDBAG_POINTS} and a sandbag"
         why = f"{self._bid(rules)}; {over}; {self._penalty(rules)}"
         rule = scoring.BID_MET if self.bid else scoring.ZERO_BID
         return Ruling(answer, why, rule, worth_in_short(self.bid, self.sandbags, rules))
@@ -69,7 +69,7 @@ class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
     def _penalty(self, rules: HouseRules) -> str:
         more, lost = scoring.to_penalty(self.sandbags, rules), f"−{scoring.lost(rules)}"
         if more is None:
-            return "by your house rule no hundred is ever lost"
+            return "at your table no hundred is ever lost"
         if more == 0:
             return f"{plural(self.sandbags, 'sandbag')} cost {lost} at the end of this hand, whatever it brings"
         most = self.dealt - self.bid

@@ -60,8 +60,7 @@ def _check_in_deck(owners: dict[str, int], deck: list[str]) -> None:
     for suit in owners:
         if suit not in deck:
             raise Impossible(
-                f"{suit} was collected, but by your house rule it is not in the deck; "
-                f"this table plays with {listed(deck)}",
+                f"{suit} was collected, but at your table it is not in the deck; this table plays with {listed(deck)}",
                 f"suits.{suit}",
             )
 

@@ -165,7 +165,7 @@ def _why_lead(hand: list[Card], cards: list[Card], trump: str | None, ban: str) 
         return f"{trump} is trump and {ban} while the hand holds another suit"
     if all(card.suit != trump for card in hand):
         return "there is no trump in the hand: any card may be led"
-    return "the hand holds nothing but trump, so it may be led" if ban else "by your house rule trump may be led"
+    return "the hand holds nothing but trump, so it may be led" if ban else "at your table trump may be led"
 
 
 # --- A round replayed card by card: who takes what, and which card could not have been played.

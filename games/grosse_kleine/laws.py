@@ -127,7 +127,7 @@ def _who_is_out(ended: RoundEnd) -> Iterator[Query]:
         if len(out) == len(seats):
             yield Query("All hands are empty, but somebody took the Big A: who holds it?", "left")
         elif not ended.finishes:
-            at_once = "by your house rule the round stops as soon as one hand is empty"
+            at_once = "at your table the round stops as soon as one hand is empty"
             yield Query(f"{names} are out, but {at_once}: who still held a card?", last)
         elif not ended.is_held(BIG_A):
             a_trick = "an A trick was the last and the Big A was taken"

@@ -32,9 +32,9 @@ def cards_left(seat: int, hand: str | int) -> Iterator[ScoreLine]:
         yield from faces(seat, "cards-left", cards, "in the hand")
         yield from jokers(seat, "joker-left", cards[JOKER], IN_THE_HAND, "in the hand")
         if cards[LITTLE_A]:
-            yield ScoreLine(seat, LITTLE_A_LEFT, IN_THE_HAND[LITTLE_A], "the little a, still in the hand")
+            yield ScoreLine(seat, LITTLE_A_LEFT, IN_THE_HAND[LITTLE_A], "left with the little a")
         if cards[BIG_A]:
-            yield ScoreLine(seat, BIG_A_LEFT, IN_THE_HAND[BIG_A], "the Big A, still in the hand")
+            yield ScoreLine(seat, BIG_A_LEFT, IN_THE_HAND[BIG_A], "left with the Big A")
 
 
 def little_a_pile(pile: Pile) -> Iterator[ScoreLine]:

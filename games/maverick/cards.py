@@ -79,7 +79,7 @@ def _suits_turned(one: Card, other: Card, first_counts: bool) -> tuple[tuple[str
     if one.rank == other.rank and not first_counts:
         return FALLBACK, "equal-ranks", f"{one} and {other} are of one rank, neither is the higher"
     if one.rank == other.rank:
-        return (one.suit, other.suit), "equal-ranks", f"by your house rule {one}, turned first, counts as the higher"
+        return (one.suit, other.suit), "equal-ranks", f"at your table {one}, turned first, counts as the higher"
     high, low = (one, other) if one.rank > other.rank else (other, one)
     return (high.suit, low.suit), "turn-up", f"{high} is higher than {low}"
 

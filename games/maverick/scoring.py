@@ -29,7 +29,7 @@ def null_made(hand: int, rules: HouseRules) -> Change:
 def null_lost(hand: int, rules: HouseRules) -> Change:
     """1 lost, and the hand does not count; by house rule a negative one does."""
     if hand < 0 and rules.null_lost == "keep-negative":
-        return -NULL_POINTS, f"null lost: −{NULL_POINTS}, and by your house rule {minus(hand)} counts too"
+        return -NULL_POINTS, f"null lost: −{NULL_POINTS}, and at your table {minus(hand)} counts too"
     return -NULL_POINTS - hand, f"null lost: −{NULL_POINTS} instead of {minus(hand)}"
 
 
@@ -53,14 +53,14 @@ def doubled(bid: str, hand: int, rules: HouseRules) -> Change:
 def blind_lost(hand: int, rules: HouseRules) -> Change:
     """3 lost besides the hand, or by house rule in its place."""
     if rules.blind_lost == "replace":
-        return -BLIND_POINTS - hand, f"blind lost: by your house rule −{BLIND_POINTS} instead of {minus(hand)}"
+        return -BLIND_POINTS - hand, f"blind lost: at your table −{BLIND_POINTS} instead of {minus(hand)}"
     return -BLIND_POINTS, f"blind lost: −{BLIND_POINTS}"
 
 
 def bling_lost(hand: int, rules: HouseRules) -> Change:
     """The hand is lost, unless by house rule it is added to a total of zero."""
     if rules.bling_lost == "total-then-hand":
-        return 0, f"bling lost: by your house rule {minus(hand)} still counts"
+        return 0, f"bling lost: at your table {minus(hand)} still counts"
     return -hand, f"bling lost: 0 instead of {minus(hand)}"
 
 

@@ -154,7 +154,7 @@ class Auction(Question, tag="auction", frozen=True, kw_only=True):
             raise Impossible(*too_low)
         contract = auction(self.bids, self.dealer, rules)
         if contract is None:
-            return Ruling("redeal", "everybody passed: by your house rule the same dealer deals again", "all-pass")
+            return Ruling("redeal", "everybody passed: at your table the same dealer deals again", "all-pass")
         because, rule = ("nobody bid more", "bidding") if any(self.bids) else ("everybody passed", "all-pass")
         why = f"seat {contract.bidder} plays for {contract.bid}: {because}"
         return Ruling(contract._asdict(), why, rule)
@@ -256,7 +256,7 @@ class IsTrump(Question, tag="is-trump", frozen=True, kw_only=True):
         counts = f"counts {points}" if points else "counts nothing"
         why = f"{card}{off} is number {place} of the {TRUMP_COUNT} trumps from the top and {counts}"
         if card.is_joker and rules.jokers == "first-played":
-            why += "; by your house rule, of two jokers in one trick the one played first is the higher"
+            why += "; at your table, of two jokers in one trick the one played first is the higher"
         answer, rule = {"trump": True, "place": place, "points": points}, "jokers" if card.is_joker else "trumps"
         return Ruling(answer, why, rule, f"yes, number {place} from the top")
 

@@ -57,7 +57,7 @@ def test_an_example_stands_beside_its_rule_with_its_scores(game, one):
     told = example(section(rules_html(game), one.rule), one.id)
 
     if one.refused:
-        assert "Refused:" in told
+        assert "That cannot be:" in told
         assert one.refused in told
         return
     outcome = example_outcome(game, one)

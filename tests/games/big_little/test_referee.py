@@ -58,7 +58,7 @@ def test_the_first_to_say_the_highest_bid_leads(bids, data):
     assert all(bids[seat] < bids[leads] for seat in spoken[: spoken.index(leads)])
 
 
-MORE = "each trick more brings 1 and a sandbag"
+MORE = "each extra trick brings 1 and a sandbag"
 FAR_OFF = "11 sandbags more and −100 is due, but this hand can bring no more than 7"
 DUE = "12 sandbags cost −100 at the end of this hand, whatever it brings"
 
@@ -76,7 +76,7 @@ DUE = "12 sandbags cost −100 at the end of this hand, whatever it brings"
         ),
         (
             {"dealt": 7, "bid": 3, "house_rules": {"penalty_at": None}},
-            f"+30 with exactly 3, −30 with fewer; {MORE}; by your house rule no hundred is ever lost",
+            f"+30 with exactly 3, −30 with fewer; {MORE}; at your table no hundred is ever lost",
         ),
         (
             {"dealt": 7, "bid": 3, "sandbags": 12, "house_rules": {"penalty_repeats": False}},

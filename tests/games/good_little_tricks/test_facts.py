@@ -8,7 +8,7 @@ from tests.games.good_little_tricks.rounds import WITHOUT_PURPLE, table
 EVEN = {"orange": 0, "purple": 1, "green": 2, "pink": 2, "blue": 1, "red": 0}
 HOUSE_DECK = {"deck": WITHOUT_PURPLE}
 NOBODY = "who collected blue: nobody sits there, choose Ada, Ben or Cleo"
-NOT_IN_DECK = "purple was collected, but by your house rule it is not in the deck; this table plays with orange, green"
+NOT_IN_DECK = "purple was collected, but at your table it is not in the deck; this table plays with orange, green"
 
 
 @cases(

@@ -34,7 +34,7 @@ def test_trump_is_not_led_beside_another_suit_and_the_suit_led_is_followed(hand,
 
 def test_the_house_rule_says_when_trump_may_be_led():
     free = ruling("legal", hand=OPENING, house_rules=FREE)
-    assert (free["answer"], free["why"]) == (OPENING, "by your house rule trump may be led")
+    assert (free["answer"], free["why"]) == (OPENING, "at your table trump may be led")
     for hand, opening in ((OPENING, {}), (OPENING[:4], {"opening": True})):
         first = ruling("legal", hand=hand, house_rules=FIRST_TRICK, **opening)
         assert first["answer"] == hand[1:]

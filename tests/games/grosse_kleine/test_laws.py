@@ -37,7 +37,7 @@ ONE_EACH = "one from each of the others makes 3, or 2 if somebody with just the 
 WHO_HELD_IT = "so an A trick was the last and the Big A was taken: who holds it?"
 WHOLE_TRICK = "so the last trick was the Big A’s: somebody took the Big A with at least"
 GOT_RID = "whoever is out got rid of at least {} cards. Count again?"
-STOPS_AT_ONCE = "but by your house rule the round stops as soon as one hand is empty"
+STOPS_AT_ONCE = "but at your table the round stops as soon as one hand is empty"
 AT_ONCE = {"end": "at-once"}
 
 

@@ -10,7 +10,7 @@ def test_every_point_has_its_reason():
         ScoreLine(0, "joker-left", 14, "1 joker × 14 in the hand"),
         ScoreLine(1, "cards-left", 2, "2 in the hand"),
         ScoreLine(1, "joker-left", 28, "2 jokers × 14 in the hand"),
-        ScoreLine(1, "big-a-left", 20, "the Big A, still in the hand"),
+        ScoreLine(1, "big-a-left", 20, "left with the Big A"),
         ScoreLine(1, "pile", 25, "12 + 13 on the little-a pile"),
         ScoreLine(1, "joker-on-pile", 1, "1 joker × 1 on the little-a pile"),
         ScoreLine(1, "little-a-on-pile", 0, "the little a on top of its pile: 0"),

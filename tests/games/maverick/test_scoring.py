@@ -71,10 +71,10 @@ NOTHING = "nothing was gained that could be doubled"
         (null(), 0, 3, {}, 0, "null-made", "null made with exactly 0: nothing to triple and nothing lost"),
         (null(), 0, 3, ONE, 1, "null-made", "null made: 1 instead of 0"),
         (null(**LOST), 8, 3, {}, -1, "null-lost", "null lost: −1 instead of 8"),
-        (null(**LOST), -5, 8, KEEP, -6, "null-lost", "null lost: −1, and by your house rule −5 counts too"),
+        (null(**LOST), -5, 8, KEEP, -6, "null-lost", "null lost: −1, and at your table −5 counts too"),
         (blind(), 7, 2, {}, 14, "blind-made", "blind made: 7 × 2"),
         (blind(), 3, 8, {}, 0, "blind-lost", "blind lost: −3"),
-        (blind(), 3, 8, REPLACE, -3, "blind-lost", "blind lost: by your house rule −3 instead of 3"),
+        (blind(), 3, 8, REPLACE, -3, "blind-lost", "blind lost: at your table −3 instead of 3"),
         (bling(), 17, 1, {}, 34, "bling-made", "bling made: 17 × 2"),
         (bling(), 0, 4, {}, 0, "bling-made", f"bling made with 0: {NOTHING}"),
     ],
@@ -98,7 +98,7 @@ def test_a_bling_lost_takes_the_total_and_the_hand_as_the_house_has_it():
     assert played(AHEAD, last, bling_lost="hand").totals == (12, 7)
     assert [line.rule for line in lines(AHEAD, last, bling_lost="hand")] == ["counted", "bling-lost", "counted"]
     assert played(AHEAD, last, bling_lost="total-then-hand").totals == (11, 7)
-    kept = ScoreLine(0, "bling-lost", 0, "bling lost: by your house rule 11 still counts")
+    kept = ScoreLine(0, "bling-lost", 0, "bling lost: at your table 11 still counts")
     assert lines(AHEAD, last, bling_lost="total-then-hand")[1] == kept
 
 
