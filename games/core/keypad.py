@@ -25,7 +25,8 @@ class Key(NamedTuple):
     """One key of the pad: the answer it gives, what stands on it, how it is read out, and its look.
 
     `tone` names a look (a suit, `side-` and a mark's number, `wide`). `alone` is a key that is the whole answer where
-    several make one ("went out"). `cost`: what it takes of the budget its form names for the question.
+    several make one ("went out"). `cost`: what it takes of the budget its form names for the question. `barred`: when
+    correct play allows this answer, where it does not allow it now; the key can be tapped all the same.
     """
 
     value: str
@@ -34,6 +35,7 @@ class Key(NamedTuple):
     tone: str = ""
     alone: bool = False
     cost: int = 0
+    barred: str = ""
 
 
 class KeyGroup(NamedTuple):

@@ -20,7 +20,7 @@ from games.core.round_form import PickCards, PickOne
 from games.core.text import minus, plural
 from games.maverick import facts
 from games.maverick.cards import BOOK_ADDERS, DECK, HAND_TRICKS, JOKERS, TurnUp, cards_in_play, turn_up
-from games.maverick.facts import BIDS, BLING_BOOKS, COUNTS, SIDES, WORTH, Bid, Facts, Trick
+from games.maverick.facts import BIDS, BLING_BOOKS, COUNTS, NEEDS, SIDES, WORTH, Bid, Facts, Trick
 
 Fact = TypeVar("Fact")
 Answers = Mapping[str, str]
@@ -119,8 +119,15 @@ class RoundForm(round_form.RoundForm):
     def _ask_bids(self) -> None:
         offered = [*BIDS, *(["null blind", "null bling"] if self.state.rules.stack else [])]
         for seat, name in enumerate(self.state.names):
-            keys = [Key(bid, bid.replace(" ", " + ")) for bid in offered]
-            self.fields[f"bid-{seat}"] = PickOne(f"{name} bids", [Key("", "none"), *keys], short=name, **IF_TAPPED)
+            keys = [Key(bid, bid.replace(" ", " + "), barred=self._needed_total(bid, seat)) for bid in offered]
+            self.fields[f"bid-{seat}"] = PickOne(
+                f"{name} bids", [Key("", "none"), *keys], short=name, beside="turned", **IF_TAPPED
+            )
+
+    def _needed_total(self, bids: str, seat: int) -> str:
+        """Say which total these bids need, where the side of this seat has another."""
+        total = self.state.totals[seat % 2]
+        return next((NEEDS[bid] for bid in bids.split() if facts.barred(bid, total)), "")
 
     def _ask_tricks(self) -> None:
         names = dict(zip(LETTERS, self.state.side_names, strict=True))

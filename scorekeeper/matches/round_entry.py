@@ -357,9 +357,7 @@ class RoundEntry:
     @property
     def key_features(self) -> str:
         """What of the keys decides it."""
-        questions = self.form.fields.values()
-        found = {"decks": any(one.groups for one in questions), "beside": any(one.beside for one in questions)}
-        return " ".join(name for name, is_there in found.items() if is_there)
+        return "decks" if any(one.groups for one in self.form.fields.values()) else ""
 
     def _has_hands(self, section: EntrySection) -> bool:
         first = self.form.fields[section.rows[0].questions[0]]

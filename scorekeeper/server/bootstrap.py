@@ -25,26 +25,16 @@ UNFINISHED = VENV / "unfinished"
 Pins = dict[str, list[str]]
 
 
-# What a host may need, whatever its settings say.
-HOSTING = ("run-time", "postgres", "https")
-
-
-class EnvironmentCommand(NamedTuple):
+class DevelopmentCommand(NamedTuple):
     help: str
     module: str | None = None
-    parts: tuple[str, ...] = (*HOSTING, "test")
 
 
-# Commands that say which environment they need; the others are Django's.
-ENVIRONMENT_COMMANDS = {
-    "bench": EnvironmentCommand("Measure the server, its pages and what goes over the wire", "tests.bench"),
-    "develop": EnvironmentCommand(
-        "Make the development environment in .venv, with all tools", None, (*HOSTING, "test", "tool")
-    ),
-    "install": EnvironmentCommand(
-        "Make the environment in .venv for a service that may not write there", None, HOSTING
-    ),
-    "test": EnvironmentCommand("Run the tests; arguments go to pytest", "tests"),
+# Commands that need the development environment; the others are Django's.
+DEVELOPMENT = {
+    "bench": DevelopmentCommand("Measure the server, its pages and what goes over the wire", "tests.bench"),
+    "develop": DevelopmentCommand("Make the development environment in .venv, with all tools"),
+    "test": DevelopmentCommand("Run the tests; arguments go to pytest", "tests"),
 }
 
 
@@ -57,7 +47,7 @@ def read_project() -> dict[str, Any]:
         return tomllib.load(file)
 
 
-def enter_environment(command: EnvironmentCommand | None) -> None:
+def enter_environment(command: DevelopmentCommand | None) -> None:
     """Return at once inside an up-to-date environment; otherwise make it, then start this command again in it."""
     try:
         make_environment(*needed_parts(command))
@@ -85,15 +75,16 @@ def one_at_a_time() -> Iterator[None]:
         yield
 
 
-def needed_parts(command: EnvironmentCommand | None) -> Iterator[str]:
-    if command:
-        yield from command.parts
-        return
+def needed_parts(command: DevelopmentCommand | None) -> Iterator[str]:
     yield "run-time"
-    if {"DATABASE_URL", "DATABASE_URL_FILE"} & os.environ.keys():
+    if command or {"DATABASE_URL", "DATABASE_URL_FILE"} & os.environ.keys():
         yield "postgres"
-    if speaks_https():
+    if command or speaks_https():
         yield "https"
+    if command:
+        yield "test"
+    if command and not command.module:
+        yield "tool"
 
 
 def speaks_https() -> bool:

@@ -48,15 +48,14 @@ class KeyPad extends HTMLElement {
   goOn(question) {
     const next = this.next(question);
     this.isChosen = false;
-    if (next) this.select(next);
-    else this.rest();
+    if (!next) this.rest();
+    else if (next === this.current) this.mark();
+    else this.select(next);
   }
   rest() {
     this.current = null;
     this.mark();
-    // What the round scores; below the rows it is where the keys were.
-    const pad = this.parentElement;
-    if (pad.getBoundingClientRect().bottom <= this.rows.getBoundingClientRect().top) pad.scrollIntoView({ block: "nearest" });
+    this.saveButton?.parentElement.scrollIntoView({ block: "nearest" });
   }
   select(question) {
     this.current = question;
@@ -64,17 +63,18 @@ class KeyPad extends HTMLElement {
     this.mark();
     this.show(question);
   }
-  // Its cell, clear of the keys; where they are not at the thumb, its keys.
+  // Its cell, clear of the keys, and its keys; of a deck and what stands beside it the beginning, where both are too high.
   show(question) {
-    const isAbove = question.getBoundingClientRect().bottom <= this.rows.getBoundingClientRect().top;
-    if (isAbove) return question.scrollIntoView({ block: "nearest" });
-    const cell = !this.form.hasAttribute("data-deck") && this.cell(question);
-    if (cell) cell.scrollIntoView({ block: "nearest" });
-    const { top, bottom, left, height } = question.getBoundingClientRect();
-    const place = cell && cell.getBoundingClientRect();
-    if (place && left < place.left) scrollBy(0, Math.max(place.bottom - top, 0));
-    const isHidden = top < 0 || (top > innerHeight / 2 && bottom > innerHeight);
-    if (isHidden) question.scrollIntoView({ block: height > innerHeight / 2 ? "start" : "end" });
+    const cell = !this.form.hasAttribute("data-deck") && this.cell(question), keys = cell ? question : this;
+    const isAbove = keys.getBoundingClientRect().bottom <= this.rows.getBoundingClientRect().top;
+    if (cell && !isAbove) {
+      cell.scrollIntoView({ block: "nearest" });
+      const { top, left } = question.getBoundingClientRect(), place = cell.getBoundingClientRect();
+      if (left < place.left) scrollBy(0, Math.max(place.bottom - top, 0));
+    }
+    const { top, bottom, height } = keys.getBoundingClientRect();
+    if (height <= innerHeight) keys.scrollIntoView({ block: "nearest" });
+    else if (top < 0 || top > innerHeight / 2) keys.scrollIntoView({ block: "start" });
   }
   // Shows which question is asked, in the keypad and in the rows, and how far Save is.
   mark() {
@@ -92,6 +92,11 @@ class KeyPad extends HTMLElement {
     }
     for (const row of this.form.querySelectorAll(".row")) {
       row.toggleAttribute("data-asked", !!row.querySelector(".cell[data-current]"));
+    }
+    // What is asked beside another question has its answers on its keys.
+    for (const section of this.form.querySelectorAll(".section")) {
+      const cells = [...section.querySelectorAll("[data-question]")];
+      section.hidden = cells.every((cell) => this.question(cell.dataset.question).matches("[data-current][data-beside]"));
     }
     for (const key of this.current?.querySelectorAll("[data-outline] [type=radio]") ?? []) {
       key.toggleAttribute("data-bid", key.value === this.answer(this.current.dataset.outline));

@@ -10,7 +10,9 @@ from tests.thoroughness import is_thorough
 PHONE = {"width": 390, "height": 844}
 SCHEMES = "dark", "light"
 SCREEN = {"width": 1280, "height": 800}
-LOW_SCREENS = {"width": 320, "height": 568}, {"width": 844, "height": 390}
+LOW_SCREENS = {"width": 320, "height": 568}, {"width": 360, "height": 640}, {"width": 844, "height": 390}
+# A screen, and the size of its letters.
+TIGHT_SCREENS = *((size, "100%") for size in LOW_SCREENS), (PHONE, "200%")
 
 OPEN_DETAILS = "for (const one of document.querySelectorAll('main details:not(.menu)')) one.open = true"
 WIDTH = "document.documentElement.scrollWidth"
@@ -53,21 +55,40 @@ TARGETS = """selector => [...document.querySelectorAll(selector)]
         return {what: one.textContent.trim(), width, height, bottom, right, covered: !free};
     })"""
 
-# What no scrolling of the page brings into view, under nothing else.
+# What no scrolling of the page brings into view, or what something lies over once it is in view.
 UNREACHABLE = """selector => {
-    const isFree = one => {
-        const {x, y, width, height, top, bottom, left, right} = one.getBoundingClientRect();
-        const isInside = top >= -1 && bottom <= innerHeight + 1 && left >= -1 && right <= innerWidth + 1;
-        return isInside && one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    const isInside = one => {
+        const {top, bottom, left, right} = one.getBoundingClientRect();
+        return top >= -1 && bottom <= innerHeight + 1 && left >= -1 && right <= innerWidth + 1;
+    };
+    const isCovered = one => {
+        const {x, y, width, height} = one.getBoundingClientRect();
+        return !one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
     };
     const isShown = one => one.checkVisibility({visibilityProperty: true});
-    let hidden = [...document.querySelectorAll(selector)].filter(isShown);
-    for (let top = 0; hidden.length && top < document.body.scrollHeight; top += 40) {
+    const targets = [...document.querySelectorAll(selector)].filter(isShown), before = scrollY;
+    const seen = new Set(), covered = new Set();
+    for (let top = 0; top < document.body.scrollHeight; top += 40) {
         scrollTo({top, behavior: "instant"});
-        hidden = hidden.filter(one => !isFree(one));
+        for (const one of targets.filter(isInside)) (isCovered(one) ? covered : seen).add(one);
     }
-    scrollTo({top: 0, behavior: "instant"});
-    return hidden.map(one => one.outerHTML.slice(0, 120));
+    scrollTo({top: before, behavior: "instant"});
+    return targets.filter(one => covered.has(one) || !seen.has(one)).map(one => one.outerHTML.slice(0, 120));
+}"""
+
+# Questions of which, once they are asked, the keys are not on the screen, or no total is one scroll away.
+OUT_OF_VIEW = """() => {
+    const place = one => one.getBoundingClientRect(), pad = document.querySelector("key-pad");
+    const isShown = one => one.checkVisibility({visibilityProperty: true});
+    return pad.questions.filter(one => pad.isAsked(one) && pad.cell(one)).filter(question => {
+        pad.select(question);
+        const keys = [...document.querySelectorAll("fieldset[data-current] .key")].filter(isShown).map(place);
+        const first = Math.min(...keys.map(({top}) => top)), last = Math.max(...keys.map(({bottom}) => bottom));
+        const isHigh = last - first > innerHeight - 96;
+        const isInView = first >= 0 && (isHigh ? first < innerHeight / 2 : last <= innerHeight);
+        const totals = [...document.querySelectorAll(".entry .total")].filter(isShown).map(place);
+        return !isInView || !totals.some(({top, bottom}) => bottom > -innerHeight && top < 2 * innerHeight);
+    }).map(({dataset}) => dataset.name);
 }"""
 
 # A link in a sentence is as large as its letters.
@@ -147,11 +168,11 @@ def assert_fits(page, where):
         page.set_viewport_size(size)
         assert page.evaluate(WIDTH) <= size["width"], (where, size)
     page.evaluate(WIDE_LETTERS, True)
-    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    resize(page, PHONE, "200%")
     assert page.evaluate(WIDTH) <= PHONE["width"], (where, "wide letters")
     assert page.evaluate(TEXT_OUTSIDE_ITS_BOX) == [], (where, "wide letters")
     page.evaluate(WIDE_LETTERS, False)
-    page.evaluate("document.documentElement.style.fontSize = ''")
+    resize(page, PHONE)
 
 
 def assert_within_reach(page, selector, smallest=47.5, where=""):
@@ -165,16 +186,26 @@ def assert_within_reach(page, selector, smallest=47.5, where=""):
         assert not target["covered"], (where, target)
 
 
-def assert_reachable(page, selector, always, where=""):
-    """On the lowest and the narrowest screen each target can be scrolled to, and one of them is there without."""
-    for size in LOW_SCREENS:
-        page.set_viewport_size(size)
+def assert_reachable(page, selector, where=""):
+    """On low and narrow screens and with large letters each target can be scrolled to, and nothing lies over it."""
+    for size, letters in TIGHT_SCREENS:
+        resize(page, size, letters)
         assert page.evaluate(WIDTH) <= size["width"], (where, size)
         assert page.evaluate(UNREACHABLE, selector) == [], (where, size)
-        target = page.evaluate(TARGETS, always)[0]
-        assert target["bottom"] <= size["height"], (where, size, target)
-        assert not target["covered"], (where, size, target)
-    page.set_viewport_size(PHONE)
+    resize(page, PHONE)
+
+
+def assert_keys_come_into_view(page, where=""):
+    """There the keys of a question are scrolled to when it is asked, and the totals are not far."""
+    for size, letters in TIGHT_SCREENS:
+        resize(page, size, letters)
+        assert page.evaluate(OUT_OF_VIEW) == [], (where, size)
+    resize(page, PHONE)
+
+
+def resize(page, size, letters=""):
+    page.set_viewport_size(size)
+    page.evaluate("size => document.documentElement.style.fontSize = size", letters)
 
 
 def paper_pages(page):
