@@ -1,0 +1,93 @@
+"""The facts of one hand of Hearts: the hearts everybody took, and who took the queen of spades."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import UNSET, UnsetType
+
+from games.core import facts
+from games.core.deal import Deal
+from games.core.definition import MatchState
+from games.core.errors import Impossible
+from games.core.facts import TricksTaken
+from games.core.house_rules import HouseRules
+from games.core.schema import not_there
+from games.core.text import plural
+
+ALL_HEARTS = 13
+# The kinds of cards taken, as facts, questions and statistics call them.
+HEARTS, QUEEN, JACK = "hearts", "queen", "jack"
+CARDS = {QUEEN: "queen of spades", JACK: "jack of diamonds"}
+# Where the cards of a hand go, as the scoreboard notes it.
+ARROWS = {"left": "←", "right": "→", "across": "↑", None: ""}
+
+
+class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """`hearts` by seat; the seats that took the queen of spades and, where it counts, the jack of diamonds.
+
+    `moon_off`: 26 come off for the moon, where the player who shot it chooses.
+    """
+
+    hearts: tuple[int, ...]
+    queen: int
+    jack: int | UnsetType = UNSET
+    moon_off: bool = False
+
+    @property
+    def shooter(self) -> int | None:
+        """The seat that took all hearts and the queen."""
+        return self.queen if self.hearts[self.queen] == ALL_HEARTS else None
+
+    def check(self, state: MatchState) -> None:
+        _check_hearts(self.hearts, state.names)
+        if (self.jack is not UNSET) != state.rules.jack:
+            wrong = "it counts at this table" if state.rules.jack else "it does not count at this table, leave it out"
+            raise Impossible(f"who took the {CARDS[JACK]}: {wrong}", JACK)
+        for card, seat in ((QUEEN, self.queen), (JACK, self.jack)):
+            if seat is not UNSET and not 0 <= seat < state.players:
+                raise Impossible(f"who took the {CARDS[card]}: {not_there('player', state.names)}", card)
+        if self.moon_off and (state.rules.moon != "choice" or self.shooter is None):
+            choice = state.rules.moon == "choice"
+            wrong = "nobody took all hearts and the queen" if choice else "nobody has that choice at this table"
+            raise Impossible(f"26 come off for the moon, but {wrong}", "moon_off")
+
+    def heading(self, deal: Deal, state: MatchState) -> str:
+        return ARROWS[passed_to(state.players, deal.number, state.rules)]
+
+    def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
+        taken = [[f"{count}♥"] if count else [] for count in self.hearts]
+        taken[self.queen].append("♠Q")
+        if self.jack is not UNSET:
+            taken[self.jack].append("♦J")
+        return [" ".join(cards) for cards in taken]
+
+    def tricks_taken(self) -> Iterator[TricksTaken]:
+        for seat, count in enumerate(self.hearts):
+            yield TricksTaken(seat, count, HEARTS)
+        yield TricksTaken(self.queen, 1, QUEEN)
+
+
+def passed_to(players: int, number: int, rules: HouseRules) -> str | None:
+    """Say where the cards of a hand are passed, by its number; None where all keep them."""
+    opposite = ["across"] if players % 2 == 0 else []
+    turns: dict[str, list[str | None]] = {
+        "cycle": ["left", "right", *opposite, None], "always": ["left", "right", *opposite],
+        "left": ["left"], "none": [None],
+    }  # fmt: skip
+    in_turn = turns[rules.passing]
+    return in_turn[(number - 1) % len(in_turn)]
+
+
+def _check_hearts(hearts: Sequence[int], names: Sequence[str]) -> None:
+    if len(hearts) != len(names):
+        raise Impossible(f"enter the hearts of each of {len(names)} players, not {len(hearts)}", HEARTS)
+    for seat, count in enumerate(hearts):
+        if not 0 <= count <= ALL_HEARTS:
+            why = "that is less than nothing" if count < 0 else f"there are only {ALL_HEARTS}"
+            raise Impossible(f"{names[seat]} took {plural(count, 'heart')}, but {why}", f"hearts[{seat}]")
+    over = sum(hearts) - ALL_HEARTS
+    if over:
+        wrong = f"{over} too many" if over > 0 else f"{-over} missing"
+        told = f"the hearts add up to {sum(hearts)}, but there are {ALL_HEARTS}: {wrong}, count the piles again"
+        raise Impossible(told, HEARTS)

@@ -1,0 +1,83 @@
+"""The identity card of Hearts."""
+
+from games.core.definition import Game
+from games.core.house_rules import NamedChoice, NumberOption, every_round
+from games.core.keypad import french_card_keys
+from games.core.statistics import HighlightRule
+from games.hearts import referee, scoring
+from games.hearts.facts import Facts
+from games.hearts.simulation import simulate
+from games.hearts.statistics import RECORD_KINDS, STATISTICS
+
+# What usually goes with each way to begin: the older one bars no cards.
+BARRED = {
+    "lowest-club": {"first_trick": "no-points", "breaking": "heart"},
+    "left": {"first_trick": "free", "breaking": "free"},
+}
+
+HOUSE_RULES = (
+    NumberOption(
+        name="target", default=100, low=20, high=500, unit="points", rule="winner",
+        title="Played to", why="A short evening plays to 50.",
+    ),
+    NamedChoice(
+        name="jack", default=False, rule="jack", labels={False: "counts nothing", True: "10 points off"},
+        title="The jack of diamonds", why="Omnibus Hearts has a card worth taking.",
+    ),
+    NamedChoice(
+        name="moon", default="others", rule="moon",
+        labels={"others": "26 to all the others", "self": "26 off one’s own total", "choice": "as the player chooses"},
+        title="Shooting the moon", why="Tables differ most on this.",
+    ),
+    NamedChoice(
+        name="passing", default="cycle", rule="passing", could_differ=every_round,
+        labels={"cycle": "left, right, across, none", "always": "left, right, across", "left": "always left",
+                "none": "no passing"},
+        title="Passing", why="Not every table wants a hand without it.",
+    ),
+    NamedChoice(
+        name="leftover", default="take-out", rule="cards", could_differ=every_round,
+        matters=lambda players, _rules: players != 4,
+        labels={"take-out": "small cards are taken out", "first-trick": "go with the first trick",
+                "first-point": "go with the first heart or queen"},
+        title="Cards left over", why="Three, five and six players cannot share 52 cards evenly.",
+    ),
+    NamedChoice(
+        name="opening", default="lowest-club", rule="lead", could_differ=every_round, brings=BARRED.__getitem__,
+        labels={"lowest-club": "the lowest club", "left": "the dealer’s left, with any card"},
+        title="The first lead", why="The older way begins on the dealer’s left, and bars no cards.",
+    ),
+    NamedChoice(
+        name="first_trick", default="no-points", rule="first-trick", could_differ=every_round,
+        labels={"no-points": "no hearts and no queen", "free": "any card"},
+        title="To the first trick", why="Most tables spare everybody there.",
+    ),
+    NamedChoice(
+        name="breaking", default="heart", rule="breaking", could_differ=every_round,
+        labels={"heart": "once a heart was played", "queen": "once a heart or the queen was played",
+                "free": "at any time"},
+        title="Hearts may be led", why="Tables disagree on whether the queen breaks hearts.",
+    ),
+)  # fmt: skip
+
+GAME = Game(
+    key="hearts",
+    name="Hearts",
+    summary="Take no hearts and not the queen of spades, or take them all: the fewest points win.",
+    seats=range(3, 7),
+    order=3,
+    lowest_wins=True,
+    round_name="hand",
+    house_rules=HOUSE_RULES,
+    facts=Facts,
+    score=scoring.score,
+    finish=scoring.finish,
+    highlight_rules=(HighlightRule(scoring.MOON, "The moon shot", deed=" shot the moon"),),
+    deal=referee.deal,
+    simulate=simulate,
+    statistics=STATISTICS,
+    record_kinds=RECORD_KINDS,
+    questions=referee.QUESTIONS,
+    rules_words=referee.rules_words,
+    deck=lambda _rules: french_card_keys(),
+)

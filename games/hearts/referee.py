@@ -1,0 +1,155 @@
+"""The referee of Hearts: deal, passing, legal cards, who takes a trick, broken hearts, what a hand scores."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from games.core.cards import SUITS, Card, find_cards, follow, french_deck, taker
+from games.core.deal import Deal, deal_round
+from games.core.errors import Impossible
+from games.core.house_rules import HouseRules
+from games.core.question_fields import PLAYERS, Field, Hand, Led, TrickCards, numbers, rounds, yes_or_no
+from games.core.referee import Question, Ruling
+from games.core.text import listed, signed
+from games.hearts import scoring
+from games.hearts.facts import ALL_HEARTS, passed_to
+
+DECK = french_deck()
+# What goes out of the pack so that the cards divide evenly, by number of players.
+TAKEN_OUT = {3: ["2D"], 4: [], 5: ["2D", "2C"], 6: ["2D", "2C", "3D", "3C"]}
+HEART, CLUB, QUEEN_OF_SPADES = "H", "C", "QS"
+
+
+def deal(players: int, number: int, first_dealer: int, rules: HouseRules) -> Deal:
+    out = TAKEN_OUT[players] if rules.leftover == "take-out" else []
+    in_play = len(DECK) - len(out)
+    dealt = deal_round(players, number, first_dealer, in_play // players, in_play)
+    lowest = min(rank for code, (_, suit, rank, _) in DECK.items() if suit == CLUB and code not in out)
+    card = "the lowest club" if dealt.left else f"the {lowest}♣"
+    return dealt._replace(opening=card) if rules.opening == "lowest-club" else dealt
+
+
+def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
+    """Return for each number of players what is taken out, dealt and left over, and where the cards are passed."""
+    rows: list[dict[str, Any]] = []
+    for count in [players] if players else TAKEN_OUT:
+        dealt = deal(count, 1, 0, rules)
+        out = "none" if dealt.left else listed([str(DECK[code]) for code in TAKEN_OUT[count]]) or "none"
+        ways = dict.fromkeys(passed_to(count, number, rules) or "none" for number in range(1, 5))
+        rows.append({"players": count, "out": out, "deal": dealt, "passing": ", ".join(ways)})
+    return {"rows": rows, "kitty": any(row["deal"].left for row in rows)}
+
+
+def judge_cards(
+    hand: list[Card], led: Card | None, rules: HouseRules, *, first: bool, broken: bool
+) -> tuple[list[Card], str, str]:
+    """Return what may be played to a trick, why, and the rule; `first`: to the first trick."""
+    others = [card for card in hand if card.suit != HEART]
+    if led:
+        cards = follow(hand, led.suit, lambda card: card.suit)
+        suit = SUITS[led.suit]
+        followed = cards[0].suit == led.suit
+        why = f"{suit} have to be followed" if followed else f"without {suit} any card may be played"
+        rule = "follow-suit"
+    elif first and rules.opening == "lowest-club":
+        clubs = [card for card in hand if card.suit == CLUB]
+        return clubs[:1], "the first trick is led with the lowest club", "lead"
+    elif broken or rules.breaking == "free" or len(others) == len(hand):
+        cards, why, rule = hand, "any of these cards may be led", "lead"
+    else:
+        cards, rule = others or hand, "breaking"
+        why = "hearts are not broken" if others else "hearts are not broken, but the hand has nothing else"
+    safe = [card for card in cards if card.suit != HEART and card.code != QUEEN_OF_SPADES]
+    if first and rules.first_trick == "no-points" and safe and len(safe) < len(cards):
+        return safe, "no hearts and no queen of spades go to the first trick", "first-trick"
+    return cards, why, rule
+
+
+class Winner(Question, tag="winner", frozen=True, kw_only=True):
+    """Which card takes this trick? `cards` in the order played."""
+
+    title: ClassVar[str] = "Who takes this trick?"
+    picks: ClassVar[str] = "cards"
+    cards: TrickCards
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        trick = find_cards(self.cards, DECK, field="cards")
+        if not trick:
+            raise Impossible("a trick has at least one card", "cards")
+        place = taker(trick, None, lambda card: card.suit)
+        return Ruling(place, f"{trick[place]} is the highest card of {SUITS[trick[0].suit]}, the suit led", "trick")
+
+
+class Legal(Question, tag="legal", frozen=True, kw_only=True):
+    """Which cards of this hand may be played? `led` is the card led, null to lead."""
+
+    title: ClassVar[str] = "May I play this?"
+    picks: ClassVar[str] = "hand"
+    led: Led = None
+    first: Annotated[bool, Field("The first trick?", yes_or_no, optional=True)] = False
+    broken: Annotated[bool, Field("Are hearts broken?", yes_or_no, optional=True)] = False
+    hand: Hand
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        hand = sorted(find_cards(self.hand, DECK, field="hand"), key=lambda card: card.rank)
+        led = find_cards([self.led], DECK, field="led")[0] if self.led else None
+        if not hand or led in hand:
+            wrong = f"{led} is on the table, not in the hand" if hand else "there is no card in this hand"
+            raise Impossible(wrong, "hand")
+        cards, why, rule = judge_cards(hand, led, rules, first=self.first, broken=self.broken)
+        if not cards:
+            raise Impossible(f"{why}, and this hand has no club", "hand")
+        legal = {card.code for card in cards}
+        return Ruling([code for code in self.hand if code in legal], why, rule)
+
+
+class HeartsBroken(Question, tag="broken", frozen=True, kw_only=True):
+    """May hearts be led? `cards`: what was played in the hand so far."""
+
+    title: ClassVar[str] = "Are hearts broken?"
+    cards: Annotated[list[str], Field("The cards played so far", many=True)]
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        if rules.breaking == "free":
+            return Ruling(True, "hearts may be led at any time at this table", "breaking")
+        breaking_cards = {QUEEN_OF_SPADES} if rules.breaking == "queen" else set()
+        played = find_cards(self.cards, DECK, field="cards")
+        breaks = [card for card in played if card.suit == HEART or card.code in breaking_cards]
+        why = f"{breaks[0]} was played, so hearts may be led" if breaks else "no card that breaks hearts was played"
+        return Ruling(bool(breaks), why, "breaking")
+
+
+class Passing(Question, tag="passing", frozen=True, kw_only=True):
+    """Where are the cards passed in this hand?"""
+
+    title: ClassVar[str] = "Where do we pass?"
+    players: Annotated[int, Meta(ge=min(TAKEN_OUT), le=max(TAKEN_OUT)), PLAYERS]
+    round: Annotated[int, Meta(ge=1, le=999), Field("Which {round}?", rounds)]
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        way = passed_to(self.players, self.round, rules)
+        passing = f"pass 3 cards {way}" if way else "keep your cards"
+        return Ruling(way, f"in hand {self.round} with {self.players} players: {passing}", "passing", passing)
+
+
+class HandScore(Question, tag="score", frozen=True, kw_only=True):
+    """What does a hand cost one player? `moon_off`: 26 come off for a moon, where the player chooses."""
+
+    title: ClassVar[str] = "What does this hand score?"
+    hearts: Annotated[int, Meta(ge=0, le=ALL_HEARTS), Field("Hearts taken", numbers(0, ALL_HEARTS))]
+    queen: Annotated[bool, Field("The queen of spades?", yes_or_no)]
+    jack: Annotated[bool, Field("The jack of diamonds?", yes_or_no, optional=True)] = False
+    moon_off: Annotated[bool, Field("26 off for a moon?", yes_or_no, optional=True)] = False
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        comes_off = rules.moon == "self" or (rules.moon == "choice" and self.moon_off)
+        lines = [*scoring.cards_taken(0, self.hearts, queen=self.queen, comes_off=comes_off)]
+        if self.jack and rules.jack:
+            lines.append(scoring.jack_taken(0))
+        points = sum(line.points for line in lines)
+        return Ruling(points, "; ".join(line.reason for line in lines), lines[0].rule, signed(points))
+
+
+QUESTIONS = (Winner, Legal, HeartsBroken, Passing, HandScore)

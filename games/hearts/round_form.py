@@ -1,0 +1,71 @@
+"""The questions of a hand of Hearts: a tap for each player's hearts, a tap for who has the queen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import UNSET
+
+from games.core import keypad, round_form
+from games.core.deal import around
+from games.core.definition import MatchState
+from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut
+from games.core.round_form import PickOne
+from games.hearts.facts import ALL_HEARTS, CARDS, HEARTS, JACK, QUEEN, Facts, passed_to
+
+MOON, OTHERS, OFF = "moon_off", "others", "off"
+
+
+class RoundForm(round_form.RoundForm):
+    """The hearts from the dealer's left, of which the rest adds up by itself; then the cards that count alone."""
+
+    def ask(self) -> None:
+        names, rules = self.state.names, self.state.rules
+        self.order = around(self.state.deal.first, self.state.players)
+        hearts = {seat: f"{HEARTS}-{seat}" for seat in self.order}
+        for seat, question in hearts.items():
+            self.fields[question] = PickOne(f"{names[seat]} took hearts", keypad.numbers(0, ALL_HEARTS), short="hearts")
+        self.sums[HEARTS] = FixedSum(tuple(hearts.values()), ALL_HEARTS)
+        seats = keypad.sides(names, self.state.seat_marks)
+        alone = {card: CARDS[card] for card in ([QUEEN, JACK] if rules.jack else [QUEEN])}
+        for card, called in alone.items():
+            self.fields[card] = PickOne(f"Who took the {called}?", [seats[seat] for seat in self.order], short=card)
+        if rules.moon == "choice":
+            alone[MOON] = "moon"
+            ways = [Key(OTHERS, "26 to the others"), Key(OFF, "26 off")]
+            self.fields[MOON] = PickOne("What a moon brings", ways, short="moon", required=False, passed_over=True)
+        rows = [EntryRow(names[seat], (question,), side=seat) for seat, question in hearts.items()]
+        tiles = [EntryRow(called, (question,)) for question, called in alone.items()]
+        self.sections = [EntrySection(rows, columns=(HEARTS,)), EntrySection(tiles, grid=True)]
+
+    def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
+        facts: dict[str, Any] = {HEARTS: [int(answers[f"{HEARTS}-{seat}"]) for seat in range(self.state.players)]}
+        facts |= {card: int(answers[card]) for card in CARDS if card in answers}
+        return facts | ({MOON: True} if answers.get(MOON) == OFF else {})
+
+    @classmethod
+    def answers_of(cls, facts: Facts, state: MatchState) -> dict[str, str]:
+        answers = {f"{HEARTS}-{seat}": str(count) for seat, count in enumerate(facts.hearts)}
+        answers |= {card: str(seat) for card, seat in ((QUEEN, facts.queen), (JACK, facts.jack)) if seat is not UNSET}
+        return answers | ({MOON: OFF} if facts.moon_off else {})
+
+    def sentence(self, given: dict[str, str]) -> str:
+        counted = sum(int(given[question]) for question in self.sums[HEARTS].questions if question in given)
+        over = counted - ALL_HEARTS
+        too_many = f": {over} too many" if over > 0 else ""
+        return f"{counted} of {ALL_HEARTS} hearts{too_many}" if given else ""
+
+    def turn(self, given: dict[str, str]) -> str:
+        """Say where the cards go and who leads, until the counting begins: by then all is played."""
+        way = passed_to(self.state.players, self.state.deal.number, self.state.rules)
+        passing = f"Pass 3 cards {way}" if way else "Pass no cards"
+        return "" if given else f"{passing} · {super().turn(given)}"
+
+    def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
+        """Offer 26 off to who took all hearts, where the player who shot the moon chooses."""
+        able = [seat for seat in self.order if given.get(f"{HEARTS}-{seat}") == str(ALL_HEARTS)]
+        if MOON not in self.fields or QUEEN in given:
+            return []
+        return [
+            Shortcut(MOON, f"{self.state.names[seat]} takes 26 off", {QUEEN: str(seat), MOON: OFF}) for seat in able
+        ]

@@ -1,0 +1,55 @@
+"""What a hand of Hearts costs, and who has won; see rules.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core.definition import MatchState, at_target
+from games.core.scorecard import ScoreLine
+from games.core.text import plural
+from games.hearts.facts import ALL_HEARTS, Facts
+
+HEARTS, QUEEN, JACK, MOON, MOON_OF_ANOTHER = "hearts", "queen", "jack", "moon", "moon-of-another"
+
+QUEEN_POINTS = 13
+JACK_POINTS = -10
+# All hearts and the queen.
+MOON_POINTS = ALL_HEARTS + QUEEN_POINTS
+
+
+def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
+    comes_off = facts.moon_off or state.rules.moon == "self"
+    for seat, hearts in enumerate(facts.hearts):
+        if facts.shooter in (None, seat):
+            yield from cards_taken(seat, hearts, queen=seat == facts.queen, comes_off=comes_off)
+        else:
+            points = 0 if comes_off else MOON_POINTS
+            yield ScoreLine(seat, MOON_OF_ANOTHER, points, f"another player shot the moon: {_points(points)}")
+        if seat == facts.jack:
+            yield jack_taken(seat)
+
+
+def cards_taken(seat: int, hearts: int, *, queen: bool, comes_off: bool) -> Iterator[ScoreLine]:
+    """A point for each heart, thirteen for the queen of spades; all of them together are the moon."""
+    if hearts == ALL_HEARTS and queen:
+        brings = f"{MOON_POINTS} off" if comes_off else f"no points, {MOON_POINTS} for everybody else"
+        yield ScoreLine(seat, MOON, -MOON_POINTS if comes_off else 0, f"all hearts and the queen, the moon: {brings}")
+        return
+    if hearts or not queen:
+        taken = plural(hearts, "heart") if hearts else "no hearts and no queen"
+        yield ScoreLine(seat, HEARTS, hearts, f"{taken}: {_points(hearts)}")
+    if queen:
+        yield ScoreLine(seat, QUEEN, QUEEN_POINTS, f"the queen of spades: {_points(QUEEN_POINTS)}")
+
+
+def jack_taken(seat: int) -> ScoreLine:
+    return ScoreLine(seat, JACK, JACK_POINTS, f"the jack of diamonds: {-JACK_POINTS} off")
+
+
+def _points(points: int) -> str:
+    return plural(points, "point") if points else "no points"
+
+
+def finish(state: MatchState) -> tuple[int, ...] | None:
+    """Name who has the fewest points once somebody is at the target."""
+    return at_target(state, state.rules.target)

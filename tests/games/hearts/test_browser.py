@@ -1,0 +1,20 @@
+"""Hearts on a phone: a hand by touch, and how many taps it takes."""
+
+from tests.browser.score_page import NAMES, ScorePage
+
+
+def test_a_hand_takes_four_taps_and_a_moon_two(phone):
+    score_page = ScorePage(phone)
+    score_page.open("hearts", NAMES, house_rules={"target": 40})
+    score_page.enter(0, 6, 2, 2)  # Ben, Cleo and Dan; Ada's five follow, and Cleo has the queen
+    score_page.save()
+    assert score_page.taps == 5
+    assert score_page.totals == ["5", "0", "19", "2"]
+    score_page.taps = 0
+    score_page.enter(13, 2)
+    score_page.save()
+    assert score_page.taps == 3
+    assert score_page.totals == ["31", "26", "19", "28"]
+    score_page.enter(13, 0)  # Dan has the hearts, Ada the queen
+    score_page.save()
+    assert score_page.winners == ["Cleo"]

@@ -1,0 +1,54 @@
+"""What a table is asked after a hand of Hearts, and what follows by itself."""
+
+from games.core.round_form import open_form
+from games.core.schema import plain, read
+from games.hearts.facts import Facts
+from games.hearts.game import GAME
+from tests.cases import cases
+from tests.games.every_game import NAMES
+
+NAMED = ("hearts-0", "hearts-1", "hearts-2", "hearts-3")
+
+
+def form(answers, hands=0, **rules):
+    table = GAME.table(NAMES[:4], 3, rules)
+    return open_form(GAME.fold(table, [read({"hearts": [4, 3, 3, 3], "queen": 0}, Facts)] * hands), answers)
+
+
+@cases(
+    "given, facts",
+    [
+        ({"hearts-0": "5", "hearts-1": "0", "hearts-2": "6"}, [5, 0, 6, 2]),
+        ({"hearts-0": "13"}, [13, 0, 0, 0]),
+        ({"hearts-1": "7", "hearts-3": "6"}, [0, 7, 0, 6]),
+    ],
+)
+def test_hearts_that_can_only_be_one_number_need_no_tap(given, facts):
+    answered = form(given | {"queen": "0"})
+
+    assert answered.is_valid()
+    assert plain(answered.round_facts) == {"hearts": facts, "queen": 0}
+
+
+def test_too_many_hearts_are_counted_while_they_are_entered():
+    assert form({"hearts-0": "5"}).sentence({"hearts-0": "5"}) == "5 of 13 hearts"
+    assert form({}).sentence(dict(zip(NAMED, ["5", "6", "4", "0"], strict=True))) == "15 of 13 hearts: 2 too many"
+
+
+@cases("hands, said", [(0, "Pass 3 cards left"), (1, "Pass 3 cards right"), (2, "Pass 3 cards across"), (3, "Pass no")])
+def test_each_hand_says_where_the_cards_go_until_the_counting_begins(hands, said):
+    assert form({}, hands).turn({}).startswith(said)
+    assert form({}, hands).turn({"hearts-0": "1"}) == ""
+
+
+def test_one_tap_takes_26_off_where_the_table_lets_the_player_choose():
+    shot = {"hearts-2": "13"}
+    (shortcut,) = form(shot, moon="choice").shortcuts(shot)
+    taken, left = form(shot | shortcut.answers, moon="choice"), form(shot | {"queen": "2"}, moon="choice")
+
+    assert shortcut.label == "Cleo takes 26 off"
+    assert taken.is_valid()
+    assert taken.round_facts.moon_off
+    assert left.is_valid()
+    assert not left.round_facts.moon_off
+    assert form(shot).shortcuts(shot) == []
