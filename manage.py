@@ -17,7 +17,7 @@ def main():
         print(bootstrap.version())
         return
     name = sys.argv[1] if sys.argv[1:] else "help"
-    command = bootstrap.DEVELOPMENT.get(name)
+    command = bootstrap.ENVIRONMENT_COMMANDS.get(name)
     bootstrap.enter_environment(command)
     if name in ("score", "referee"):
         from scorekeeper.management import sheet_commands
@@ -30,7 +30,7 @@ def main():
     elif command.module:
         os.execv(sys.executable, [sys.executable, "-m", command.module, *sys.argv[2:]])
     else:
-        print("The development environment is ready: .venv/bin/python")
+        print("The environment is ready: .venv/bin/python")
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 UNSCORED = ("Una", "Vic", "Wim", "Xia")
 """Players of no other test: what these have scored before may be cached."""
 PRODUCT = tuple(f"{ROOT / folder}{os.sep}" for folder in ("games", "scorekeeper"))
-MAX_FILES, MAX_MOVES = 17, 80
+MAX_FILES, MAX_MOVES = 16, 80
 
 
 class Walk:

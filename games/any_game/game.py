@@ -30,12 +30,12 @@ OPTIONS = (
     NumberOption(
         name="side_size", default=1, low=1, high=6, rule="sides", unit="players",
         title="Players on a side", matters=lambda players, _rules: players > 1,
-        why="Partners sit across: with two on a side every second seat of four belongs together.",
+        why="Partners sit opposite each other.",
     ),
     NumberOption(
         name="sum", default=None, low=0, high=9_999, none="anything", rule="points",
-        title="The points of a round add up to", why="Where they always do, the last number follows: 0 where the "
-        "winner gets what the others lose.",
+        title="The points of a round add up to",
+        why="If they always do, the last number fills itself in. Enter 0 if the winner gets what the others lose.",
     ),
     TextOption(
         name="columns", default="", none="one number", rule="points", examples=("Melds, Cards", "Cards, Bonus, Factor"),

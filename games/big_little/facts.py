@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET, UnsetType
+from collections.abc import Sequence
 
 from games.core import bids_and_tricks
-from games.core.cards import FrenchSuit
+from games.core.deal import around, left_of
 from games.core.definition import MatchState
-from games.core.errors import Impossible
 
 JOKER_COUNT = 2
 
 
 class Facts(bids_and_tricks.BidFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Bids and tricks by seat; `tricks` are missing while the hand is played; `trump` null for no trumps."""
+    @classmethod
+    def no_such_trump(cls, trump: str | None, state: MatchState) -> str:
+        left = state.deal.left
+        if trump is None and left > JOKER_COUNT:
+            most = f"only {JOKER_COUNT} of them can be jokers"
+            return f"there is always a trump here: {left} cards are left over, and {most}"
+        return super().no_such_trump(trump, state)
 
-    trump: FrenchSuit | UnsetType | None = UNSET
-
-    def check(self, state: MatchState) -> None:
-        if self.trump is not UNSET and (why_not := no_such_trump(self.trump, state.deal.left)):
-            raise Impossible(why_not, "trump")
-        super().check(state)
-
-
-def no_such_trump(trump: str | None, left: int) -> str:
-    """Say why the cards left over cannot bring this trump, or no trumps; "" where they can."""
-    if trump is None and left > JOKER_COUNT:
-        return f"there is always a trump here: {left} cards are left over, and only {JOKER_COUNT} of them can be jokers"
-    if trump and not left:
-        return "all cards are dealt, so none is left to turn up: this hand is played without trumps"
-    return ""
+    @classmethod
+    def leader(cls, bids: Sequence[int], dealer: int) -> int:
+        """Return the seat of the highest bid; of equal ones, of the one made first."""
+        order = around(left_of(dealer, len(bids)), len(bids))
+        return max(order, key=lambda seat: bids[seat])

@@ -4,7 +4,7 @@ from games.big_little import referee, scoring
 from games.big_little.facts import Facts
 from games.big_little.simulation import simulate
 from games.big_little.statistics import RECORD_KINDS, STATISTICS
-from games.core.bids_and_tricks import dealer_bids_otherwise, irregularities
+from games.core.bids_and_tricks import hook, irregularities
 from games.core.definition import Game
 from games.core.house_rules import HouseRules, NamedChoice, NumberOption
 from games.core.statistics import HighlightRule
@@ -55,12 +55,7 @@ HOUSE_RULES = (
         title="The largest hand", only_with={"leave-three": (2, 4, 13), "deal-all": (2, 3, 6, 9)},
         why="Matters only where the 54 cards divide evenly among the players.",
     ),
-    NamedChoice(
-        name="hook", default=False, rule="bidding",
-        labels={False: "any bids", True: "the dealer may not make the bids add up to the cards"},
-        title="The hook", could_differ=dealer_bids_otherwise,
-        why="Common in Oh Hell: somebody has to miss.",
-    ),
+    hook(default=False, why="Common in Oh Hell: somebody has to miss."),
 )  # fmt: skip
 
 GAME = Game(

@@ -8,10 +8,11 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from games.big_little import scoring
+from games.big_little.facts import Facts
 from games.big_little.scoring import hand_points, worth_in_short
 from games.core.bids_and_tricks import suit_under
 from games.core.cards import JOKERS, SUITS, Card, FrenchSuit, find_cards, follow, french_deck, taker
-from games.core.deal import Deal, around, deal_round, left_of
+from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import Key
@@ -134,12 +135,6 @@ def legal_cards(hand: list[Card], led: Card | None, trump: str | None) -> list[C
     return follows
 
 
-def lead(bids: list[int], dealer: int) -> int:
-    """Return the seat that leads: the highest bid; of equal ones, the one made first."""
-    order = around(left_of(dealer, len(bids)), len(bids))
-    return max(order, key=lambda seat: bids[seat])
-
-
 class Winner(Question, tag="winner", frozen=True, kw_only=True):
     """Which card takes this trick? `cards` in the order played."""
 
@@ -209,7 +204,7 @@ class Lead(Question, tag="lead", frozen=True, kw_only=True):
     def ruling(self, rules: HouseRules) -> Ruling:
         if self.dealer >= len(self.bids):
             raise Impossible(f"enter a bid for everybody, the dealer too: there are {len(self.bids)}", "dealer")
-        seat = lead(self.bids, self.dealer)
+        seat = Facts.leader(self.bids, self.dealer)
         highest = self.bids[seat]
         first = f", and seat {seat} said it first" if self.bids.count(highest) > 1 else ""
         return Ruling(seat, f"{highest} is the highest bid{first}", "lead")

@@ -1,7 +1,7 @@
 """Bids in order around the table, then the tricks each took: the facts, the form, the statistics and made-up hands.
 
-A game where every seat bids a number builds on these; what a bid is worth, and whether tricks over make it, it says
-itself.
+A game where every seat bids a number builds on these; what a bid is worth, whether tricks over make it, who leads and
+what can be trump, it says itself.
 """
 
 from __future__ import annotations
@@ -10,16 +10,17 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from math import sqrt
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from msgspec import UNSET, UnsetType
 
 from games.core import facts, keypad, round_form
-from games.core.cards import SYMBOLS, Card
+from games.core.cards import SYMBOLS, Card, FrenchSuit
 from games.core.deal import Deal, around
 from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.facts import BidMade, Doubt, TricksTaken
+from games.core.house_rules import NamedChoice
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut
 from games.core.round_form import PickOne
 from games.core.simulation import happens, strengths, temper
@@ -37,16 +38,31 @@ def suit_under(card: Card, trump: str | None) -> str:
 
 
 class BidFacts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Bids and tricks by seat; `tricks` are missing while the hand is played."""
+    """Bids and tricks by seat; `tricks` are missing while the hand is played; `trump` null for no trumps."""
 
     bids: tuple[int, ...]
     tricks: tuple[int, ...] | UnsetType = UNSET
+    trump: FrenchSuit | UnsetType | None = UNSET
 
     @property
     def is_complete(self) -> bool:
         return self.tricks is not UNSET
 
+    @classmethod
+    def no_such_trump(cls, trump: str | None, state: MatchState) -> str:
+        """Say why this trump, or no trumps, cannot be; "" where it can."""
+        if trump and not state.deal.left:
+            return "all cards are dealt, so none is left to turn up: this hand is played without trumps"
+        return ""
+
+    @classmethod
+    def leader(cls, bids: Sequence[int], dealer: int) -> int | None:
+        """Return the seat whose bid gives it the first lead; None where the dealer's left leads, whatever was bid."""
+        return None
+
     def check(self, state: MatchState) -> None:
+        if self.trump is not UNSET and (why_not := self.no_such_trump(self.trump, state)):
+            raise Impossible(why_not, "trump")
         cards = state.deal.cards[0]
         check_each("bids", "bid", self.bids, cards, state)
         if self.tricks is not UNSET:
@@ -54,8 +70,7 @@ class BidFacts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_d
             check_sum(self.tricks, cards)
 
     def heading(self, deal: Deal, state: MatchState) -> str:
-        trump = getattr(self, "trump", None)
-        return SYMBOLS[trump] if trump else ""
+        return SYMBOLS[self.trump] if self.trump else ""
 
     def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
         return [f"{bid}/{self.tricks[seat] if self.tricks else '–'}" for seat, bid in enumerate(self.bids)]
@@ -94,18 +109,13 @@ def check_sum(tricks: Sequence[int], cards: int) -> None:
         raise Impossible(f"tricks add up to {taken}, but {dealt} dealt: {way}, count the piles again", "tricks")
 
 
-def has_hook(state: MatchState) -> bool:
-    """Say whether the dealer may not make the bids add up to the cards."""
-    return bool(getattr(state.rules, "hook", False))
-
-
 def why_hooked(bids: Sequence[int], state: MatchState) -> str:
-    """Say that by house rule these bids of a whole table cannot stand; "" where they can."""
+    """Say that by the hook these bids of a whole table cannot stand; "" where they can."""
     deal = state.deal
-    if not has_hook(state) or sum(bids) != deal.cards[0]:
+    if not state.rules.hook or sum(bids) != deal.cards[0]:
         return ""
     return (
-        f"the bids add up to {deal.cards[0]}, the number of tricks: by your house rule "
+        f"the bids add up to {deal.cards[0]}, as many as there are tricks, so "
         f"{state.names[deal.dealer]}, who deals, has to bid something else"
     )
 
@@ -120,12 +130,15 @@ def dealer_bids_otherwise(facts: BidFacts, state: MatchState, hook: bool) -> boo
     return not hook or sum(facts.bids) == state.deal.cards[0]
 
 
+# The house rule that the dealer may not make the bids add up to the cards; each game on this file has it.
+hook = partial(
+    NamedChoice, name="hook", rule="bidding", title="The hook", could_differ=dealer_bids_otherwise,
+    labels={False: "any bids", True: "the dealer may not make the bids add up to the cards"},
+)  # fmt: skip
+
+
 class BidForm(round_form.RoundForm):
     """Bids in bidding order, then tricks, of which the last adds up by itself; trump if somebody cares."""
-
-    def leader(self, bids: Sequence[int]) -> int:
-        """Return the seat that leads to the first trick."""
-        return self.state.deal.first
 
     def ask(self) -> None:
         deal, names = self.state.deal, self.state.names
@@ -139,11 +152,20 @@ class BidForm(round_form.RoundForm):
         self.sums["tricks"] = FixedSum(tuple(f"tricks-{seat}" for seat in self.order), self.cards)
         rows = [EntryRow(names[seat], (f"bids-{seat}", f"tricks-{seat}"), side=seat) for seat in self.order]
         self.sections = [EntrySection(rows, columns=("bid", "took"))]
+        self._ask_trump()
 
-    def ask_trump(self, suits: Sequence[Key], *, none: bool) -> None:
-        no_trumps = [Key(NO_TRUMPS, "none", "no trumps")] if none else []
-        self.fields["trump"] = PickOne("Trump", [*suits, *no_trumps], required=False, passed_over=True)
-        self.sections.append(EntrySection([EntryRow("Trump", ("trump",))], grid=True))
+    def _ask_trump(self) -> None:
+        # Either all suits can be trump, or none.
+        suits, none = keypad.suits(), [Key(NO_TRUMPS, "none", "no trumps")]
+        possible = [(suits[0].value, suits), (None, none)]
+        keys = [key for trump, keys in possible if not self.facts.no_such_trump(trump, self.state) for key in keys]
+        if keys:
+            self.fields["trump"] = PickOne("Trump", keys, required=False, passed_over=True)
+            self.sections.append(EntrySection([EntryRow("Trump", ("trump",))], grid=True))
+
+    @property
+    def facts(self) -> type[BidFacts]:
+        return cast("type[BidFacts]", self.state.game.facts)
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
         seats = range(len(self.order))
@@ -158,8 +180,7 @@ class BidForm(round_form.RoundForm):
     def answers_of(cls, facts: Any, state: MatchState) -> dict[str, str]:
         answers = {f"bids-{seat}": str(bid) for seat, bid in enumerate(facts.bids)}
         answers |= {f"tricks-{seat}": str(tricks) for seat, tricks in enumerate(facts.tricks or ())}
-        trump = getattr(facts, "trump", UNSET)
-        return answers if trump is UNSET else answers | {"trump": trump or NO_TRUMPS}
+        return answers if facts.trump is UNSET else answers | {"trump": facts.trump or NO_TRUMPS}
 
     def sentence(self, given: dict[str, str]) -> str:
         bids = [int(given[f"bids-{seat}"]) for seat in self.order if f"bids-{seat}" in given]
@@ -174,7 +195,9 @@ class BidForm(round_form.RoundForm):
         bids = [int(given[name]) for seat in range(len(self.order)) if (name := f"bids-{seat}") in given]
         if len(bids) < len(self.order):
             return f"{self.state.names[self.order[0]]} bids first"
-        leader = self.leader(bids)
+        leader = self.facts.leader(bids, self.state.deal.dealer)
+        if leader is None:
+            return f"{self.state.names[self.order[0]]} leads"
         return f"{self.state.names[leader]} leads (bid {bids[leader]})"
 
     def _balance(self, bids: list[int]) -> str:
@@ -182,7 +205,7 @@ class BidForm(round_form.RoundForm):
         tricks = "1 trick" if self.cards == 1 else f"{self.cards} tricks"
         over, to_come = sum(bids) - self.cards, len(self.order) - len(bids)
         if to_come:
-            hook = has_hook(self.state) and to_come == 1 and over <= 0
+            hook = self.state.rules.hook and to_come == 1 and over <= 0
             barred = f": {self.state.names[self.state.deal.dealer]}, who deals, may not bid {-over}" if hook else ""
             return f"bids {sum(bids)} so far for {tricks}{barred}"
         balance = "just right" if not over else f"{over} over" if over > 0 else f"{-over} under"
@@ -198,7 +221,7 @@ class BidForm(round_form.RoundForm):
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
         bids = {seat: given.get(f"bids-{seat}") for seat in self.order}
-        if None in bids.values() or sum(map(int, filter(None, bids.values()))) != self.cards or has_hook(self.state):
+        if None in bids.values() or sum(map(int, filter(None, bids.values()))) != self.cards or self.state.rules.hook:
             return []
         made = {f"tricks-{seat}": bid for seat, bid in bids.items() if bid is not None}
         return [Shortcut("made", "Everybody made it", made)]
@@ -229,7 +252,7 @@ def simulate(rng: Random, state: MatchState) -> tuple[tuple[int, ...], tuple[int
     cards, strong = state.deal.cards[0], strengths(rng, state)
     worth = [cards * mine / sum(strong) for mine in strong]
     bids = [_bid(rng, fair, name, cards) for fair, name in zip(worth, state.names, strict=True)]
-    if has_hook(state) and sum(bids) == cards:
+    if state.rules.hook and sum(bids) == cards:
         bids[state.deal.dealer] += _step_off_the_hook(rng, bids[state.deal.dealer], cards)
     return tuple(bids), tuple(_tricks_taken(rng, bids, strong, state))
 

@@ -15,18 +15,18 @@ HOUSE_RULES = (
     ),
     NamedChoice(
         name="sweep", default=True, rule="sweep",
-        labels={True: "no points, and the whole deck for everybody else", False: "it counts like any other cards"},
+        labels={True: "no points, and the whole deck for everybody else", False: "they count like any others"},
         title="Collecting every card", why="The rules reward it; some tables want a plain count.",
     ),
     NamedChoice(
         name="trump_lead", default="never", rule="lead",
         labels={
             "never": "forbidden while another suit is in the hand",
-            "first-trick": "forbidden in the first trick, then free",
+            "first-trick": "not to the first trick, then free",
             "free": "always allowed",
         },
         title="Leading trump", could_differ=every_round,
-        why="The rules forbid it under the heading of the first trick, in general words.",
+        why="The rules forbid it, though under the heading of the first trick.",
     ),
     SubsetOption(
         name="deck", default=ALL_SUITS, rule="house-decks",

@@ -139,7 +139,7 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
             raise Impossible("a suit is there twice, but each is collected once", "collected")
         trump = trump_of(collected, rules.deck)
         why = f"{trump} is the smallest suit still in play" if trump else "every suit is collected"
-        return Ruling(trump, why, "trump", "" if trump else "no trump any more")
+        return Ruling(trump, why, "trump", "" if trump else "no trump left")
 
 
 def _trump(suit: str | UnsetType | None, rules: HouseRules) -> str | None:

@@ -43,7 +43,7 @@ HOUSE_RULES = (
             "at-once": "the round stops at once, A trick or not",
         },
         title="The last card falls in an A trick", could_differ=an_a_trick_was_played,
-        why="The rule text says both: as soon as, and everyone plays.",
+        why="The rules say that an empty hand ends the round, and that everybody plays to an A trick.",
     ),
     NamedChoice(
         name="a_tie", default="first", rule="equal-highest-cards",

@@ -35,7 +35,8 @@ HOUSE_RULES = (
             "target": (1, 1000, 50, "at {} points"),
             "hands": (1, 1000, 8, "after {} hands"),
         },
-        title="The game ends", why="The rules name no end. A hand brings a pair about 6 points: 50 is some 8 hands.",
+        title="The game ends",
+        why="The rules name no end. A pair makes about 6 points a hand, so 50 takes some 8 hands.",
     ),
     NamedChoice(
         name="equal_ranks", default="spades-diamonds", rule="turn-up",
@@ -65,13 +66,13 @@ HOUSE_RULES = (
         name="blind_negative", default="as-is", rule="blind-made",
         labels={"as-is": "stays as it is", "double": "is doubled anyway"},
         title="Blind made with a negative hand", matters=bids_are_combined,
-        why="Comes about only where bids may be combined, after a lost null. The rules double points gained.",
+        why="Happens only after a lost null, where bids may be combined. The rules double points gained.",
     ),
     NamedChoice(
         name="bling_negative", default="as-is", rule="bling-made",
         labels={"as-is": "stays as it is", "double": "is doubled anyway"},
         title="Bling made with a negative hand", matters=bids_are_combined,
-        why="Comes about only where bids may be combined, after a lost null. The rules double points gained.",
+        why="Happens only after a lost null, where bids may be combined. The rules double points gained.",
     ),
     NamedChoice(
         name="bling_lost", default="total", rule="bling-lost",

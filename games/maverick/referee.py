@@ -133,9 +133,9 @@ class Legal(Question, tag="legal", frozen=True, kw_only=True):
 
 
 class Passed(Question, tag="passing", frozen=True, kw_only=True):
-    """Was that passing legal? `got` are the two cards handed over from the right, `passed` those passed on."""
+    """Was that pass legal? `got` are the two cards handed over from the right, `passed` those passed on."""
 
-    title: ClassVar[str] = "Was that passing legal?"
+    title: ClassVar[str] = "Was that pass legal?"
     got: Annotated[list[str], Field("The cards you were handed", many=True, least=PASSED_CARDS, most=PASSED_CARDS)]
     passed: Annotated[list[str], Field("The cards you passed on", many=True, most=HAND_CARDS)]
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import UNSET, UnsetType
 
 from games.core import bids_and_tricks
-from games.core.cards import SYMBOLS, FrenchSuit
+from games.core.cards import SYMBOLS
 from games.core.deal import Deal
 from games.core.definition import MatchState
 from games.core.errors import Impossible
@@ -22,14 +22,19 @@ TRUMP_ORDER = ("H", "C", "D", "S")
 
 
 class Facts(bids_and_tricks.BidFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Bids and tricks by seat; `trump` as turned up, null for none; `bonus` by seat, where the scoring has it."""
+    """`bonus` by seat, where the scoring has it."""
 
-    trump: FrenchSuit | UnsetType | None = UNSET
     bonus: tuple[int, ...] | UnsetType = UNSET
 
+    @classmethod
+    def no_such_trump(cls, trump: str | None, state: MatchState) -> str:
+        if not turns_up(state.rules):
+            return "no card is turned up for trump at this table: leave the trump out"
+        if trump is None and state.deal.left and state.rules.deck == "french":
+            return "there is always a trump here: every card that can be turned up has a suit"
+        return super().no_such_trump(trump, state)
+
     def check(self, state: MatchState) -> None:
-        if self.trump is not UNSET and (why_not := no_such_trump(self.trump, state.deal.left, state.rules)):
-            raise Impossible(why_not, "trump")
         super().check(state)
         if self.bonus is not UNSET:
             _check_bonus(self.bonus, state)
@@ -51,17 +56,6 @@ def ordered_trump(number: int, rules: HouseRules) -> str | None:
     """Return the trump suit of a hand, by its number, where the order is fixed."""
     fixed = rules.trump == "order" and rules.deck != "skull-king"
     return TRUMP_ORDER[(number - 1) % len(TRUMP_ORDER)] if fixed else None
-
-
-def no_such_trump(trump: str | None, left: int, rules: HouseRules) -> str:
-    """Say why no card turned up can bring this trump, or no trumps; "" where one can."""
-    if not turns_up(rules):
-        return "no card is turned up for trump at this table: leave the trump out"
-    if trump and not left:
-        return "all cards are dealt, so none is left to turn up: this hand is played without trumps"
-    if trump is None and left and rules.deck == "french":
-        return "there is always a trump here: every card that can be turned up has a suit"
-    return ""
 
 
 def _check_bonus(bonus: Sequence[int], state: MatchState) -> None:

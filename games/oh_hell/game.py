@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.core.bids_and_tricks import dealer_bids_otherwise, irregularities
+from games.core.bids_and_tricks import hook, irregularities
 from games.core.definition import Game
 from games.core.house_rules import HouseRules, NamedChoice, NumberOption, every_round
 from games.oh_hell import referee, scoring
@@ -70,11 +70,7 @@ HOUSE_RULES = (
         labels={"turned": "the card turned up", "order": "♥, ♣, ♦, ♠ in turn", "none": "no trumps"},
         title="Trump", why="Some tables take the suits in turn, or play without.",
     ),
-    NamedChoice(
-        name="hook", default=True, rule="bidding", could_differ=dealer_bids_otherwise,
-        labels={True: "the dealer may not make the bids add up to the cards", False: "any bids"},
-        title="The hook", why="With it somebody has to miss.",
-    ),
+    hook(default=True, why="With it somebody has to miss."),
 )  # fmt: skip
 
 GAME = Game(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core import bids_and_tricks, keypad
+from games.core import bids_and_tricks
 from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, Key
 from games.core.round_form import PickOne
-from games.oh_hell.facts import BONUS_STEP_POINTS, MAX_BONUS_POINTS, Facts, no_such_trump, turns_up
+from games.oh_hell.facts import BONUS_STEP_POINTS, MAX_BONUS_POINTS, Facts
 
 
 class RoundForm(bids_and_tricks.BidForm):
@@ -16,12 +16,8 @@ class RoundForm(bids_and_tricks.BidForm):
 
     def ask(self) -> None:
         super().ask()
-        rules, left = self.state.rules, self.state.deal.left
-        if rules.scoring == "skull-king":
+        if self.state.rules.scoring == "skull-king":
             self._ask_bonus()
-        if turns_up(rules):
-            suits = [key for key in keypad.suits() if not no_such_trump(key.value, left, rules)]
-            self.ask_trump(suits, none=not no_such_trump(None, left, rules))
 
     def _ask_bonus(self) -> None:
         keys = [Key(str(points), str(points)) for points in range(0, MAX_BONUS_POINTS + 1, BONUS_STEP_POINTS)]

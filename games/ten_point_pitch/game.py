@@ -55,7 +55,7 @@ HOUSE_RULES = (
     NumberOption(
         name="minimum_bid", default=4, low=1, high=10, unit="points", rule="bidding",
         title="The lowest bid", could_differ=lower_bids_allowed,
-        why="The rules say four, and that a four never makes it: many tables say five.",
+        why="The rules say four; their author would never bid below five, and many tables say five.",
     ),
     NamedChoice(
         name="all_pass", default="dealer", rule="all-pass",
@@ -71,13 +71,13 @@ HOUSE_RULES = (
     ),
     NamedChoice(
         name="two", default="player", rule="the-two",
-        labels={"player": "of the side that plays it", "taker": "of the side that takes the trick"},
+        labels={"player": "to the side that plays it", "taker": "to the side that takes the trick"},
         title="The point for the two", could_differ=the_two_was_taken,
         why="The rules do not say; tables are split.",
     ),
     NamedChoice(
         name="jokers", default="marked", rule="jokers",
-        labels={"marked": "one is marked as the high joker", "first-played": "in one trick, the one played first"},
+        labels={"marked": "one is marked as the high joker", "first-played": "the one played first in the trick"},
         title="The higher joker", could_differ=both_jokers_were_taken,
         why="In many packs both jokers look alike.",
     ),

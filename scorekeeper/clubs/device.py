@@ -14,6 +14,8 @@ from games.core.errors import Impossible
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.club import GRACE_PERIOD, Club
 
+# Between a player's name and the kind of their device in its label.
+OF_HOLDER = "’s "
 # When a device was last seen is written at most this often.
 SEEN_INTERVAL = timedelta(hours=1)
 
@@ -84,6 +86,10 @@ class Device(models.Model):
     @property
     def is_owner(self) -> bool:
         return self.role >= Role.OWNER
+
+    def is_of(self, name: str) -> bool:
+        """Whether its label says that it is this player's: “Ada’s iPhone”."""
+        return self.label.startswith(f"{name}{OF_HOLDER}")
 
     @property
     def was_just_seen(self) -> bool:

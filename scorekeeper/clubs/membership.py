@@ -10,7 +10,7 @@ from django.db import transaction
 
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper import limits
-from scorekeeper.clubs.device import hashed_token, new_token
+from scorekeeper.clubs.device import OF_HOLDER, hashed_token, new_token
 from scorekeeper.clubs.invitations import origin_of, renew_invitations
 from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.clubs.permissions import AnyRequest, remember
@@ -72,7 +72,7 @@ def device_label(request: AnyRequest, club: Club, holder: str) -> str:
     kind = next((name for pattern, name in DEVICE_KINDS.items() if re.search(pattern, agent)), "device")
     holder = checked_name(holder) if tidy_name(holder) else ""
     taken = set(club.devices.filter(revoked=None).values_list("label", flat=True))
-    tails = (f"{'’s ' if holder else ''}{kind}{f' {number}' if number > 1 else ''}" for number in count(1))
+    tails = (f"{OF_HOLDER if holder else ''}{kind}{f' {number}' if number > 1 else ''}" for number in count(1))
     labels = (holder[: MAX_NAME_LENGTH - len(tail)] + tail for tail in tails)
     return next(label for label in labels if label not in taken)
 

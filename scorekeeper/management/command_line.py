@@ -9,7 +9,8 @@ import os
 import shutil
 import sys
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from django.conf import settings
@@ -17,7 +18,7 @@ from django.core.management import ManagementUtility, get_commands, load_command
 from django.core.management.base import BaseCommand, CommandError
 
 from scorekeeper.management import sheet_commands
-from scorekeeper.server.bootstrap import DEVELOPMENT, version
+from scorekeeper.server.bootstrap import ENVIRONMENT_COMMANDS, version
 from scorekeeper.server.environment import HTTPS_PORT
 
 # Options of all of Django's commands that `--help` leaves out.
@@ -83,6 +84,19 @@ def use_own_record() -> None:
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
 
 
+@contextmanager
+def log_of(command: str) -> Iterator[None]:
+    """Leave out what a command says itself: that it did its work."""
+    log = logging.getLogger("scorekeeper")
+    level = log.level
+    if command not in LONG_RUNNING:
+        log.setLevel(logging.WARNING)
+    try:
+        yield
+    finally:
+        log.setLevel(level)
+
+
 class CommandLine(ManagementUtility):
     def execute(self) -> None:
         command, *others = *self.argv[1:], ""
@@ -90,8 +104,8 @@ class CommandLine(ManagementUtility):
             sys.stdout.write(f"{version()}\n")
         elif command == "help" and others[0] in sheet_commands.COMMANDS:
             sheet_commands.run([others[0], "--help"])
-        elif command == "help" and others[0] in DEVELOPMENT:
-            sys.stdout.write(f"usage: manage.py {others[0]} [ARGUMENT ...]\n\n{DEVELOPMENT[others[0]].help}\n")
+        elif command == "help" and others[0] in ENVIRONMENT_COMMANDS:
+            sys.stdout.write(f"usage: manage.py {others[0]} [ARGUMENT ...]\n\n{ENVIRONMENT_COMMANDS[others[0]].help}\n")
         else:
             super().execute()
 
@@ -99,7 +113,7 @@ class CommandLine(ManagementUtility):
         """Our own commands, each with the first sentence of its help."""
         if commands_only:
             return super().main_help_text(commands_only=True)
-        helps = {name: command.help for name, command in DEVELOPMENT.items()} | sheet_commands.COMMANDS
+        helps = {name: command.help for name, command in ENVIRONMENT_COMMANDS.items()} | sheet_commands.COMMANDS
         for name, app in get_commands().items():
             if app.startswith("scorekeeper"):
                 helps[name] = load_command_class(app, name).help.partition(". ")[0]
@@ -116,13 +130,11 @@ class CommandLine(ManagementUtility):
         except SystemExit:
             sys.exit(2)  # there is no such command
         command.suppressed_base_arguments = DJANGO_OPTIONS
-        if subcommand not in LONG_RUNNING:
-            logging.getLogger("scorekeeper").setLevel(logging.WARNING)  # they say themselves what they did
         execute = command.execute
 
         def execute_in_one_line(*args: Any, **options: Any) -> Any:
             try:
-                with in_one_line(f"“{subcommand}” could not be done"):
+                with in_one_line(f"“{subcommand}” could not be done"), log_of(subcommand):
                     return execute(*args, **options)
             except CommandError as error:  # Django would put the name of this class in front
                 line = " ".join(str(error).split()) if type(error) is CommandError else str(error)

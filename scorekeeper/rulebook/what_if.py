@@ -43,7 +43,7 @@ def recount(match: Match, differing: Mapping[str, Any]) -> Recount:
             left_out.append(real.number)
             reason = reason or error.message
             state = _as_played(state, real)
-    told = f"{_impossible(game, left_out, reason)} Left out below." if left_out else ""
+    told = _impossible(game, left_out, reason) if left_out else ""
     return Recount(state, game.scorecard(state, ended=match.ended_by_table), told)
 
 
@@ -58,7 +58,8 @@ def _impossible(game: Game, numbers: Sequence[int], reason: str) -> str:
     """Say which rounds could not have been played by the other rule, and why the first of them could not."""
     rounds = f"{game.round_name}{'s' if len(numbers) > 1 else ''} {listed([*map(str, numbers)])}"
     sentence = reason if reason.endswith("?") else f"{reason.rstrip('.')}."
-    return f"{rounds[:1].upper()}{rounds[1:]} could not have been played like that: {sentence}"
+    left_out = f"could not have been played under that rule and {'is' if len(numbers) == 1 else 'are'} left out below"
+    return f"{rounds[:1].upper()}{rounds[1:]} {left_out}. In {game.round_name} {numbers[0]}, {sentence}"
 
 
 class ComparedCell(NamedTuple):
@@ -135,7 +136,7 @@ class Comparison:
             return ""
         some = f"{game.round_name}{'s' if len(could) > 1 else ''} {listed([*map(str, could)])}"
         rounds = f"every {game.round_name}" if len(could) == len(played) else some
-        return f"What was entered does not say: {rounds} could have gone differently."
+        return f"The score sheet cannot tell: {rounds} could have gone differently."
 
 
 @dataclass(frozen=True)

@@ -25,16 +25,26 @@ UNFINISHED = VENV / "unfinished"
 Pins = dict[str, list[str]]
 
 
-class DevelopmentCommand(NamedTuple):
+# What a host may need, whatever its settings say.
+HOSTING = ("run-time", "postgres", "https")
+
+
+class EnvironmentCommand(NamedTuple):
     help: str
     module: str | None = None
+    parts: tuple[str, ...] = (*HOSTING, "test")
 
 
-# Commands that need the development environment; the others are Django's.
-DEVELOPMENT = {
-    "bench": DevelopmentCommand("Measure the server, its pages and what goes over the wire", "tests.bench"),
-    "develop": DevelopmentCommand("Make the development environment in .venv, with all tools"),
-    "test": DevelopmentCommand("Run the tests; arguments go to pytest", "tests"),
+# Commands that say which environment they need; the others are Django's.
+ENVIRONMENT_COMMANDS = {
+    "bench": EnvironmentCommand("Measure the server, its pages and what goes over the wire", "tests.bench"),
+    "develop": EnvironmentCommand(
+        "Make the development environment in .venv, with all tools", None, (*HOSTING, "test", "tool")
+    ),
+    "install": EnvironmentCommand(
+        "Make the environment in .venv for a service that may not write there", None, HOSTING
+    ),
+    "test": EnvironmentCommand("Run the tests; arguments go to pytest", "tests"),
 }
 
 
@@ -47,7 +57,7 @@ def read_project() -> dict[str, Any]:
         return tomllib.load(file)
 
 
-def enter_environment(command: DevelopmentCommand | None) -> None:
+def enter_environment(command: EnvironmentCommand | None) -> None:
     """Return at once inside an up-to-date environment; otherwise make it, then start this command again in it."""
     try:
         make_environment(*needed_parts(command))
@@ -75,16 +85,15 @@ def one_at_a_time() -> Iterator[None]:
         yield
 
 
-def needed_parts(command: DevelopmentCommand | None) -> Iterator[str]:
-    yield "run-time"
-    if command or {"DATABASE_URL", "DATABASE_URL_FILE"} & os.environ.keys():
-        yield "postgres"
-    if command or speaks_https():
-        yield "https"
+def needed_parts(command: EnvironmentCommand | None) -> Iterator[str]:
     if command:
-        yield "test"
-    if command and not command.module:
-        yield "tool"
+        yield from command.parts
+        return
+    yield "run-time"
+    if {"DATABASE_URL", "DATABASE_URL_FILE"} & os.environ.keys():
+        yield "postgres"
+    if speaks_https():
+        yield "https"
 
 
 def speaks_https() -> bool:

@@ -28,6 +28,7 @@ BUNDLES = {
     "pages.css": "css/pages",
     "rules.css": "css/rules",
     "results.css": "css/results",
+    "setup.css": "css/setup",
     "table-view.css": "css/table-view",
     "pages.js": "js/pages",
 }

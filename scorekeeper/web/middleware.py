@@ -65,7 +65,9 @@ def known_host(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponse:
         if is_known(request.get_host(), tuple(settings.KNOWN_HOSTS)):
             return get_response(request)
-        return HttpResponseBadRequest("This server is not known by that name. See SCOREKEEPER_ADDRESS in the README.\n")
+        return HttpResponseBadRequest(
+            "This server is not known by that name. See SCOREKEEPER_ADDRESS in .deploy/README.md.\n"
+        )
 
     return middleware
 

@@ -8,12 +8,13 @@ from django.core.cache import cache
 from django.test import Client
 
 from games.core.schema import read
-from scorekeeper.clubs.models import Club
+from scorekeeper.clubs.models import Club, Device
 from scorekeeper.matches import drafts, recording, starting
 from scorekeeper.matches.drafts import PLAY, Place
 from scorekeeper.matches.entry_history import corrected_sides
 from scorekeeper.matches.match import read_match
 from tests.cases import cases
+from tests.devices import member
 from tests.matches.factory import entry, hand_form, make_hand, make_match, reload, six_rounds, suits
 from tests.matches.simulated import MADE_UP, fitting, play_on
 
@@ -152,3 +153,11 @@ def test_a_page_is_of_one_moment_while_others_save():
 
     assert corrected_sides(shown) == sides
     assert [*sides] == [3]
+
+
+def test_a_players_phone_marks_their_own_side():
+    match, client = make_match(2), member()
+    for label, own in (("Ben’s iPhone", match.side_marks[1]), ("iPhone", None), ("Benno’s iPhone", None)):
+        Device.objects.update(label=label)
+        html = client.get(page_of(match)).content.decode()
+        assert re.findall(r'<main[^>]* class="match([^"]*)"', html) == ["" if own is None else f" own-{own}"], label

@@ -4,6 +4,7 @@ import re
 from html import unescape
 
 import pytest
+from django.contrib.staticfiles import finders
 
 from games.core import examples, referee, scoresheet
 from games.core.house_rules import HouseRules
@@ -11,6 +12,7 @@ from games.core.text import signed
 from scorekeeper.rulebook.rules_page import read_rules
 from scorekeeper.rulebook.wording import with_names
 from tests.cases import cases
+from tests.devices import Stranger
 from tests.games.every_game import GAMES, example_outcome, other_values
 from tests.rulebook.rules_html import rules_html, section, text
 
@@ -164,3 +166,14 @@ def test_html_in_rules_is_escaped(tmp_path):
     for html in (page.intro, page.sections[0].html):
         assert "&lt;" in html
         assert not re.search("<(script|b)|href", html)
+
+
+@pytest.mark.django_db
+def test_a_search_engine_is_told_whose_rules_these_are_and_members_need_no_picture(client):
+    html = " ".join(Stranger().get("/rules/big-little/?jokers=2").content.decode().split())
+
+    assert "<title>Big Little rules, scoring and examples</title>" in html
+    assert 'rel="canonical" href="http://localhost/rules/big-little/"' in html
+    [picture] = re.findall(r'property="og:image" content="http://localhost/static/([^"]+)"', html)
+    assert finders.find(picture)
+    assert "og:image" not in client.get("/rules/big-little/").content.decode()

@@ -104,6 +104,11 @@ def test_the_environment_is_made_once_and_again_when_a_pin_changes(checkout):
     assert not (checkout / ".venv" / "left over").exists()
 
 
+def test_a_service_finds_all_that_its_settings_may_need_and_no_tests(checkout):
+    assert finish(start(checkout, "install"))[0] == 0
+    assert calls(checkout) == ["cards==1", "elephant==2", "bolt==7 lock==6"]
+
+
 def test_what_somebody_else_installed_is_used_unless_a_version_is_another(checkout):
     assert finish(start(checkout))[0] == 0
     [packages] = (checkout / ".venv" / "lib").glob("python*/site-packages")

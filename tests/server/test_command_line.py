@@ -1,6 +1,7 @@
 """`manage.py` at a terminal: its help, its version, and what it refuses in one line."""
 
 import io
+import logging
 import os
 import socket
 import subprocess
@@ -17,7 +18,7 @@ from tests.cases import cases
 
 ROOT = Path(__file__).parents[2]
 MANAGE = [sys.executable, "manage.py"]
-OWN = "backup bench demo develop invite rebuild referee restore runserver score serve test"
+OWN = "backup bench demo develop install invite rebuild referee restore runserver score serve test"
 
 
 @pytest.fixture
@@ -52,6 +53,14 @@ def test_help_of_a_command(manage, command, said):
 
     assert (status, said in out) == (0, True)
     assert "--pythonpath" not in out
+
+
+def test_a_command_leaves_the_log_as_it_was(manage):
+    log = logging.getLogger("scorekeeper")
+    before = log.level
+
+    assert manage("check")[0] == 0
+    assert log.level == before != logging.WARNING
 
 
 def test_no_such_command_is_wrong_use(manage):

@@ -60,7 +60,7 @@ def test_a_players_page_shows_the_games_figures_with_definition_and_sample():
 
     page = text(f"{page_of('Ada')}?game=big-little")
 
-    for told in ("Won", "The share of finished matches won", "0 of 1", "few matches: says little yet"):
+    for told in ("Won", "The share of finished matches won", "0 of 1", "too few matches to judge"):
         assert told in page
     assert "Bids by hand size" in page
 

@@ -69,7 +69,7 @@ def test_the_hook_asks_about_a_dealers_bid_that_makes_the_sum_even():
 
     for tricks in (None, [0, 0, 0, 1]):
         assert refusal(match, [0, 1, 0, 0], tricks) == (
-            "the bids add up to 1, the number of tricks: by your house rule Cleo, who deals, has to bid something else",
+            "the bids add up to 1, as many as there are tricks, so Cleo, who deals, has to bid something else",
             "bids[2]",
         )
     scored = GAME.play(match, Facts((0, 1, 0, 0), (0, 0, 0, 1), irregular=True)).rounds[-1]
