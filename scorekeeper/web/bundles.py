@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -32,6 +33,8 @@ BUNDLES = {
     "table-view.css": "css/table-view",
     "pages.js": "js/pages",
 }
+# In scripts only those on lines of their own: elsewhere the same signs may be part of a text.
+COMMENTS = {".css": re.compile(r"/\*.*?\*/\s*", re.DOTALL), ".js": re.compile(r"^[ \t]*//.*\n", re.MULTILINE)}
 HTMX = Path(django_htmx.__file__).parent / "static/django_htmx/htmx-2.min.js"
 
 
@@ -57,7 +60,7 @@ class BundleFinder(BaseFinder):
 
     def _write(self, name: str) -> str:
         bundle = Path(self.storage.path(name))
-        text = "\n".join(part.read_text(encoding="utf-8") for part in parts(name))
+        text = "\n".join(map(without_comments, parts(name)))
         if not bundle.exists() or bundle.read_text(encoding="utf-8") != text:
             bundle.parent.mkdir(parents=True, exist_ok=True)
             # Replaced as a whole: somebody may be reading it.
@@ -74,3 +77,9 @@ def parts(name: str) -> list[Path]:
     if name == "htmx.js":
         return [HTMX, *files]
     return files + (style_sheets() if name == "scorekeeper.css" else [])
+
+
+def without_comments(part: Path) -> str:
+    """Return the text of a file as phones load it: comments are a sixth of ours."""
+    text = part.read_text(encoding="utf-8")
+    return text if part == HTMX else COMMENTS[part.suffix].sub("", text)
