@@ -49,7 +49,7 @@ OPEN_ROUNDS = (5, 12)
 # Typical and largest number of rounds of a game that ends by points.
 TYPICAL_ROUNDS, MAX_ROUNDS = 10, 100
 # Matches of a demo, and rounds of the one that goes on there.
-DEMO_MATCHES, DEMO_ROUNDS = 120, 4
+DEMO_MATCHES, DEMO_ROUNDS = 60, 4
 # How likely a round is corrected, a match is broken off, and one that is broken off is ended in Scorekeeper.
 SLIP_CHANCE, BREAK_CHANCE, END_CHANCE = 0.006, 0.03, 0.5
 
