@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
@@ -10,8 +9,7 @@ from msgspec import Meta
 from games.big_little import scoring
 from games.big_little.facts import Facts
 from games.big_little.scoring import hand_points, worth_in_short
-from games.core.bids_and_tricks import suit_under
-from games.core.cards import JOKERS, SUITS, Card, FrenchSuit, find_cards, follow, french_deck, taker
+from games.core.cards import JOKERS, SUITS, Card, FrenchSuit, find_cards, follow, french_deck, suit_with_jokers, taker
 from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
@@ -20,6 +18,7 @@ from games.core.question_fields import Field, Hand, Led, TrickCards, numbers, se
 from games.core.referee import Question, Ruling
 from games.core.schema import Count
 from games.core.text import listed, plural, signed
+from games.core.tricks import MayPlay, WhoTakes, find_hand, find_trick
 
 # The largest hand of all: 54 cards, dealt out to two.
 MAX_HAND_CARDS = 27
@@ -120,58 +119,38 @@ def trump_of(turned: list[Card]) -> str | None:
     return next((card.suit for card in turned if not card.is_joker), None)
 
 
-def suits_under(trump: str | None) -> Callable[[Card], str]:
-    return lambda card: suit_under(card, trump)
-
-
 def legal_cards(hand: list[Card], led: Card | None, trump: str | None) -> list[Card]:
     """Return what may be played: the suit led; under a led Big joker, the highest trump."""
     if led is None:
         return hand
-    suit_of = suits_under(trump)
+    suit_of = suit_with_jokers(trump)
     follows = follow(hand, suit_of(led), suit_of)
     if led == BIG_JOKER and suit_of(follows[0]) == suit_of(led):
         return [max(follows, key=lambda card: card.rank)]
     return follows
 
 
-class Winner(Question, tag="winner", frozen=True, kw_only=True):
-    """Which card takes this trick? `cards` in the order played."""
-
-    title: ClassVar[str] = "Who takes this trick?"
-    picks: ClassVar[str] = "cards"
+class Winner(WhoTakes, tag="winner", frozen=True, kw_only=True):
     trump: TrumpSuit = None
     cards: TrickCards
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        trick = find_cards(self.cards, DECK)
-        if not trick:
-            raise Impossible("a trick has at least one card", "cards")
-        suit_of = suits_under(self.trump)
-        place = taker(trick, suit_of(BIG_JOKER), suit_of)
-        best, trumped = trick[place], suit_of(trick[place]) == suit_of(BIG_JOKER)
+        trick = find_trick(self.cards, DECK)
+        place = taker(trick, self.trump)
+        best = trick[place]
         if best.is_joker and self.trump is None:
             return Ruling(place, f"{best} beats every suit, without trumps too", "trick")
-        why = "trump" if trumped else "card of the suit led, and no trump was played"
+        why = "trump" if best.suit in ("", self.trump) else "card of the suit led, and no trump was played"
         return Ruling(place, f"{best} is the highest {why}", "trick")
 
 
-class Legal(Question, tag="legal", frozen=True, kw_only=True):
-    """Which cards of this hand may be played? `led` is the card led, null to lead."""
-
-    title: ClassVar[str] = "May I play this?"
-    picks: ClassVar[str] = "hand"
+class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
     trump: TrumpSuit = None
     led: Led = None
     hand: Hand
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        hand = find_cards(self.hand, DECK)
-        led = None if self.led is None else find_cards([self.led], DECK)[0]
-        if not hand:
-            raise Impossible("there is no card in this hand", "hand")
-        if led in hand:
-            raise Impossible(f"{led} is on the table, not in the hand", "hand")
+        hand, led = find_hand(self.hand, self.led, DECK)
         cards = [card.code for card in legal_cards(hand, led, self.trump)]
         if led is None:
             return Ruling(cards, "whoever leads may lead any card", "lead")
@@ -211,7 +190,7 @@ class Lead(Question, tag="lead", frozen=True, kw_only=True):
 
 
 def _why_legal(hand: list[Card], led: Card, trump: str | None) -> str:
-    suit_of = suits_under(trump)
+    suit_of = suit_with_jokers(trump)
     suit = suit_of(led)
     name = "trumps" if suit == trump else SUITS.get(suit, "jokers")
     if all(suit_of(card) != suit for card in hand):

@@ -15,7 +15,7 @@ from typing import Any, cast
 from msgspec import UNSET, UnsetType
 
 from games.core import facts, keypad, round_form
-from games.core.cards import SYMBOLS, Card, FrenchSuit
+from games.core.cards import SYMBOLS, FrenchSuit
 from games.core.deal import Deal, around
 from games.core.definition import MatchState
 from games.core.errors import Impossible
@@ -28,13 +28,6 @@ from games.core.statistics import Statistic
 from games.core.text import minus, plural
 
 NO_TRUMPS = "none"
-# The trump suit that jokers form where no suit is trump.
-JOKER_SUIT = "jokers"
-
-
-def suit_under(card: Card, trump: str | None) -> str:
-    """Return the suit a card counts as: jokers are trumps."""
-    return card.suit or trump or JOKER_SUIT
 
 
 class BidFacts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from operator import attrgetter
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 from msgspec import UNSET, Meta, UnsetType
@@ -17,10 +16,10 @@ from games.core.question_fields import PLAYERS, Field, Hand, Led, QuestionContex
 from games.core.referee import Question, Ruling
 from games.core.schema import Count, not_there
 from games.core.text import listed
+from games.core.tricks import MayPlay, WhoTakes, find_hand, find_trick
 from games.good_little_tricks.facts import SIZES, cards_in, check_table
 
 SEATS = range(2, 6)
-SUIT_OF = attrgetter("suit")
 ALL_CARDS = {f"{suit}{rank}": Card(f"{suit}{rank}", suit, rank) for suit in SIZES for rank in range(1, SIZES[suit] + 1)}
 
 
@@ -69,55 +68,39 @@ def deck_of(rules: HouseRules) -> Deck:
     return {code: card for code, card in ALL_CARDS.items() if card.suit in rules.deck}
 
 
-def name_of(card: Card) -> str:
-    """Name a card in a sentence: “red 7”."""
-    return f"{card.suit} {card.rank}"
-
-
 ALL_COLLECTED = Key("none", "none", "every suit is collected")
 TrumpSuit = Annotated[str | UnsetType | None, Field("What is trump?", suits, none=ALL_COLLECTED, optional=True)]
 
 
-class Winner(Question, tag="winner", frozen=True, kw_only=True):
-    """Which card takes this trick? `cards` in the order played; `trump` is the first one where it is not said."""
+class Winner(WhoTakes, tag="winner", frozen=True, kw_only=True):
+    """Which card takes this trick? `trump` is the first one where it is not said."""
 
-    title: ClassVar[str] = "Who takes this trick?"
-    picks: ClassVar[str] = "cards"
     trump: TrumpSuit = UNSET
     cards: TrickCards
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        trick, trump = find_cards(self.cards, deck_of(rules)), _trump(self.trump, rules)
-        if not trick:
-            raise Impossible("a trick has at least one card", "cards")
-        place = taker(trick, trump, SUIT_OF)
+        trick, trump = find_trick(self.cards, deck_of(rules)), _trump(self.trump, rules)
+        place = taker(trick, trump)
         best = trick[place]
         kind = f"trump, which is {trump}" if best.suit == trump else f"card of {best.suit}, the suit led"
-        return Ruling(place, f"{name_of(best)} is the highest {kind}", "trick")
+        return Ruling(place, f"{best} is the highest {kind}", "trick")
 
 
-class Legal(Question, tag="legal", frozen=True, kw_only=True):
-    """Which cards of this hand may be played? `led` is the card led, null to lead.
+class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
+    """Which cards of this hand may be played, to the first trick (`opening`) or a later one?
 
-    `opening` says whether this is the first trick; where it does not, a hand no card has left yet says so.
+    Where that is not said, a hand no card has left yet says so.
     """
 
-    title: ClassVar[str] = "May I play this?"
-    picks: ClassVar[str] = "hand"
     trump: TrumpSuit = UNSET
     led: Led = None
     opening: Annotated[bool | UnsetType, Field("The first trick?", yes_or_no, optional=True)] = UNSET
     hand: Hand
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        hand, trump = find_cards(self.hand, deck_of(rules)), _trump(self.trump, rules)
-        led = find_cards([self.led], deck_of(rules))[0] if self.led is not None else None
-        if not hand:
-            raise Impossible("there is no card in this hand", "hand")
-        if led is not None and led in hand:
-            raise Impossible(f"{name_of(led)} is on the table, not in the hand", "hand")
+        (hand, led), trump = find_hand(self.hand, self.led, deck_of(rules)), _trump(self.trump, rules)
         ban = ban_on_leading(rules, opening=self._is_opening(rules))
-        cards = follow(hand, led.suit, SUIT_OF) if led else leads(hand, trump, banned=bool(ban))
+        cards = follow(hand, led.suit) if led else leads(hand, trump, banned=bool(ban))
         why = _why_follow(led, cards) if led else _why_lead(hand, cards, trump, ban)
         return Ruling([card.code for card in cards], why, "follow-suit" if led else "lead")
 
@@ -206,7 +189,7 @@ def replay_tricks(cards: Sequence[Card], players: int, first: int, deck: list[st
         if len(trick) < players:
             yield Trick(number, trump, played)
             return
-        leader = seats[taker(trick, trump, SUIT_OF)]
+        leader = seats[taker(trick, trump)]
         collected = [suit for suit in deck if suit not in gone and lying.count(suit) == SIZES[suit]]
         gone += collected
         yield Trick(number, trump, played, leader, collected)
@@ -219,11 +202,11 @@ def check_replay(replayed: Sequence[Trick], rules: HouseRules) -> None:
             hand = [later.played[seat] for later in replayed[trick.number - 1 :] if seat in later.played]
             leading = card == trick.led
             ban = ban_on_leading(rules, opening=trick.number == 1)
-            legal = leads(hand, trick.trump, banned=bool(ban)) if leading else follow(hand, trick.led.suit, SUIT_OF)
+            legal = leads(hand, trick.trump, banned=bool(ban)) if leading else follow(hand, trick.led.suit)
             if card not in legal:
                 why = f"{trick.trump} is trump and {ban}" if leading else f"{trick.led.suit} was led"
-                held = f"seat {seat} still held {name_of(legal[0])}"
-                wrong = f"{name_of(card)} could not be played, for {why}, and {held}"
+                held = f"seat {seat} still held {legal[0]}"
+                wrong = f"{card} could not be played, for {why}, and {held}"
                 raise Impossible(f"trick {trick.number}: {wrong}", f"cards[{place}]")
             place += 1
 
@@ -256,7 +239,7 @@ class Replay(Question, tag="replay", frozen=True, kw_only=True):
         if last.taker is not None:
             return last.taker, f"seat {last.taker} leads to trick {last.number + 1}"
         seat = around(next(iter(last.played)), self.players)[len(last.played)]
-        return seat, f"seat {seat} plays next to {name_of(last.led)}"
+        return seat, f"seat {seat} plays next to {last.led}"
 
 
 def _takers_in_words(replayed: Sequence[Trick]) -> str:

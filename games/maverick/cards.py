@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.core.cards import Card, find_cards, follow, french_deck
+from games.core.cards import Card, find_cards, follow, french_deck, suit_with_jokers
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 
@@ -84,22 +84,17 @@ def _suits_turned(one: Card, other: Card, first_counts: bool) -> tuple[tuple[str
     return (high.suit, low.suit), "turn-up", f"{high} is higher than {low}"
 
 
-def suits(trump: str) -> Callable[[Card], str]:
-    return lambda card: card.suit or trump
-
-
 def legal_cards(hand: list[Card], led: Card | None, trump: str) -> list[Card]:
     """Return what may be played: the suit led; without it a trump; without either anything."""
     if led is None:
         return hand
-    suit_of = suits(trump)
+    suit_of = suit_with_jokers(trump)
     follows = [card for card in hand if suit_of(card) == suit_of(led)]
     return follows or follow(hand, trump, suit_of)
 
 
 def kind_of(trick: Sequence[Card], trump: str, adder: str) -> tuple[str, int]:
-    suit_of = suits(trump)
-    played = [suit_of(card) for card in trick]
+    played = list(map(suit_with_jokers(trump), trick))
     if adder in played:
         return "adders", played.count(adder)
     if trump in played:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from games.core import question_fields
-from games.core.cards import SUITS, SYMBOLS, Card, FrenchSuit, find_cards, taker
+from games.core.cards import SUITS, SYMBOLS, Card, FrenchSuit, find_cards, suit_with_jokers, taker
 from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
@@ -18,6 +18,7 @@ from games.core.question_fields import TRICK, Field, Led, numbers, sides
 from games.core.question_fields import Trump as TrumpSuit
 from games.core.referee import Question, Ruling
 from games.core.text import listed, minus, signed
+from games.core.tricks import MayPlay, WhoTakes, find_hand
 from games.maverick import scoring
 from games.maverick.cards import (
     DECK,
@@ -27,7 +28,6 @@ from games.maverick.cards import (
     TRICK_CARDS,
     kind_of,
     legal_cards,
-    suits,
     turn_up,
 )
 from games.maverick.facts import BIDS, MIN_HAND_POINTS, NEEDS, barred, worth
@@ -94,11 +94,7 @@ def deal(players: int, number: int, first_dealer: int, _rules: HouseRules) -> De
     return deal_round(players, number, first_dealer, HAND_CARDS, len(DECK))
 
 
-class Winner(Question, tag="winner", frozen=True, kw_only=True):
-    """Which card takes this trick? `cards` in the order played."""
-
-    title: ClassVar[str] = "Who takes this trick?"
-    picks: ClassVar[str] = "cards"
+class Winner(WhoTakes, tag="winner", frozen=True, kw_only=True):
     trump: TrumpSuit
     cards: Annotated[list[str], replace(TRICK, most=TRICK_CARDS)]
 
@@ -106,28 +102,20 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
         trick = find_cards(self.cards, DECK)
         if not 1 <= len(trick) <= TRICK_CARDS:
             raise Impossible(f"a trick has 1 to {TRICK_CARDS} cards, not {len(trick)}", "cards")
-        suit_of = suits(self.trump)
-        place = taker(trick, self.trump, suit_of)
-        kind = "trump" if suit_of(trick[place]) == self.trump else "card of the suit led"
+        place = taker(trick, self.trump)
+        kind = "trump" if trick[place].suit in ("", self.trump) else "card of the suit led"
         return Ruling(place, f"{trick[place]} is the highest {kind}", "trick")
 
 
-class Legal(Question, tag="legal", frozen=True, kw_only=True):
-    """Which cards of this hand may be played? `led` is the card led, null to lead."""
-
-    title: ClassVar[str] = "May I play this?"
-    picks: ClassVar[str] = "hand"
+class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
     trump: TrumpSuit
     led: Led = None
     hand: Annotated[list[str], Field("The hand", many=True, most=HAND_CARDS)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        hand = find_cards(self.hand, DECK)
-        led = find_cards([self.led], DECK)[0] if self.led is not None else None
-        if not 1 <= len(hand) <= HAND_CARDS:
-            raise Impossible(f"a hand has 1 to {HAND_CARDS} cards, not {len(hand)}", "hand")
-        if led in hand:
-            raise Impossible(f"{led} is on the table, not in the hand", "hand")
+        if not 1 <= len(self.hand) <= HAND_CARDS:
+            raise Impossible(f"a hand has 1 to {HAND_CARDS} cards, not {len(self.hand)}", "hand")
+        hand, led = find_hand(self.hand, self.led, DECK)
         cards = legal_cards(hand, led, self.trump)
         return Ruling([card.code for card in cards], *_why_legal(led, cards, self.trump))
 
@@ -183,7 +171,7 @@ class Worth(Question, tag="worth", frozen=True, kw_only=True):
 def _why_legal(led: Card | None, cards: list[Card], trump: str) -> tuple[str, str]:
     if led is None:
         return "whoever leads may lead any card", "lead"
-    suit_of, trumps = suits(trump), f"trump ({SYMBOLS[trump]} and the jokers)"
+    suit_of, trumps = suit_with_jokers(trump), f"trump ({SYMBOLS[trump]} and the jokers)"
     suit = suit_of(led)
     name = trumps if suit == trump else SUITS[suit]
     if all(suit_of(card) == suit for card in cards):

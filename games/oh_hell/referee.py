@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
 from games.core import keypad
-from games.core.bids_and_tricks import suit_under
-from games.core.cards import JOKERS, SUITS, Card, Deck, find_cards, follow, french_deck, taker
+from games.core.cards import (
+    JOKERS,
+    PRINTED_SUIT,
+    SUITS,
+    Card,
+    Deck,
+    find_cards,
+    follow,
+    french_deck,
+    suit_with_jokers,
+    taker,
+)
 from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible, quoted
 from games.core.house_rules import HouseRules
@@ -18,54 +27,43 @@ from games.core.question_fields import Field, Hand, Led, QuestionContext, TrickC
 from games.core.referee import Question, Ruling
 from games.core.schema import Count
 from games.core.text import plural, signed
+from games.core.tricks import MayPlay, WhoTakes, find_hand, find_trick
 from games.oh_hell import scoring
 from games.oh_hell.facts import ordered_trump, turns_up
 
 # The largest hand of all: 70 cards, dealt out to two.
 MAX_HAND_CARDS = 35
+TRICKS = numbers(0, MAX_HAND_CARDS)
 # The suits of Skull King's pack; the last is always trump.
 PIRATE_SUITS = {"P": "parrots", "T": "treasure chests", "M": "maps", "J": "Jolly Rogers"}
 PIRATE_TRUMP = "J"
-# Special cards of no suit: their names, ranks and how many there are. Those below 0 take nothing.
-WIZARDS = {"WZ": ("Wizard", 100, 4), "JE": ("Jester", -1, 4)}
-PIRATES = {
-    "SK": ("Skull King", 102, 1), "PI": ("Pirate", 101, 5), "TP": ("Tigress as a pirate", 101, 1),
-    "MM": ("Mermaid", 100, 2), "TE": ("Tigress as an escape", -1, 1), "ES": ("Escape", -1, 5),
-}  # fmt: skip
-SPECIALS: dict[str, dict[str, tuple[str, int, int]]] = {"wizard": WIZARDS, "skull-king": PIRATES}
-
-
-def _special_cards(named: dict[str, tuple[str, int, int]]) -> Deck:
-    return {code: Card(code, "", rank, name) for code, (name, rank, _) in named.items()}
-
-
+# Cards of no suit: how high they are (below 0 they take nothing) and how many there are.
+WIZARDS = (Card("WZ", "", 100, "Wizard", 4), Card("JE", "", -1, "Jester", 4))
+PIRATES = (
+    Card("SK", "", 102, "Skull King"), Card("PI", "", 101, "Pirate", 5), Card("TP", "", 101, "Tigress as a pirate"),
+    Card("MM", "", 100, "Mermaid", 2), Card("TE", "", -1, "Tigress as an escape"), Card("ES", "", -1, "Escape", 5),
+)  # fmt: skip
+SPECIALS = {"wizard": WIZARDS, "skull-king": PIRATES}
+NUMBERED = [Card(f"{rank}{suit}", suit, rank, f"{rank} of {name}")
+            for suit, name in PIRATE_SUITS.items() for rank in range(14, 0, -1)]  # fmt: skip
 DECKS: dict[str, Deck] = {
     "french": french_deck(),
     "jokers": french_deck(JOKERS),
-    "wizard": french_deck() | _special_cards(WIZARDS),
-    "skull-king": {
-        f"{rank}{suit}": Card(f"{rank}{suit}", suit, rank, f"{rank} of {name}")
-        for suit, name in PIRATE_SUITS.items() for rank in range(1, 15)
-    } | _special_cards(PIRATES),
-}  # fmt: skip
+    "wizard": french_deck() | {card.code: card for card in WIZARDS},
+    "skull-king": {card.code: card for card in (*NUMBERED, *PIRATES)},
+}
 # How many cards each pack has; the Tigress has a key for each way to play her.
 CARD_COUNTS = {"french": 52, "jokers": 54, "wizard": 60, "skull-king": 70}
 
 
 def pack(rules: HouseRules) -> CardKeys:
-    specials = SPECIALS.get(rules.deck, {})
-    copies = {code: count for code, (_, _, count) in specials.items()}
-    last_row = [
-        Key(code, name.split()[0] + (" ↓" if code == "TE" else ""), name) for code, (name, _, _) in specials.items()
-    ]
-    if rules.deck != "skull-king":
-        rows = french_card_keys(JOKERS if rules.deck == "jokers" else {}).rows
-        return CardKeys([*rows, last_row] if last_row else rows, copies)
-    rows = [
-        [Key(f"{rank}{suit}", str(rank), f"{rank} of {name}", f"suit-{name.split()[0]}") for rank in ranks]
-        for suit, name in PIRATE_SUITS.items() for ranks in (range(14, 7, -1), range(7, 0, -1))
-    ]  # fmt: skip
-    return CardKeys([*rows, last_row], copies)
+    specials = SPECIALS.get(rules.deck, ())
+    rows = french_card_keys(JOKERS if rules.deck == "jokers" else {}).rows
+    if rules.deck == "skull-king":
+        keys = [Key(card.code, str(card.rank), card.name, f"suit-{card.name.split()[2]}") for card in NUMBERED]
+        rows = [keys[at : at + 7] for at in range(0, len(keys), 7)]
+    last_row = [Key(card.code, card.name.split()[0] + " ↓" * (card.code == "TE"), card.name) for card in specials]
+    return CardKeys([*rows, last_row] if specials else rows, {card.code: card.copies for card in specials})
 
 
 def trump_keys(table: QuestionContext) -> list[Key]:
@@ -106,39 +104,16 @@ def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
     return {"rows": rows, "largest": rows[0]["largest"], "cards": CARD_COUNTS[rules.deck], "turned": turns_up(rules)}
 
 
-def find(codes: list[str], rules: HouseRules, field: str) -> list[Card]:
-    """Look the cards up in the pack of the table; Impossible for one that is not there, or not so often."""
-    deck, specials = DECKS[rules.deck], SPECIALS.get(rules.deck, {})
-    find_cards([code for code in codes if code not in specials], deck, field=field)
-    for code, count in Counter(codes).items():
-        if code in specials and count > specials[code][2]:
-            raise Impossible(f"{deck[code]} is there {count} times, but the pack has {specials[code][2]}", field)
-    return [deck[code] for code in codes]
-
-
-def who_takes(trick: list[Card], trump: str | None, rules: HouseRules) -> int:
+def who_takes(trick: list[Card], trump: str | None) -> int:
     """Return the place of the card that takes the trick."""
-    if rules.deck not in SPECIALS:
-        return taker(trick, suit_under(DECKS["jokers"]["BJ"], trump), lambda card: suit_under(card, trump))
-    ranks = [card.rank if card.is_joker else 0 for card in trick]
-    strongest = max(ranks)
-    if strongest == PIRATES["SK"][1] and PIRATES["MM"][1] in ranks:
-        return ranks.index(PIRATES["MM"][1])
-    if strongest > 0:
-        return ranks.index(strongest)
-    suited = [place for place, card in enumerate(trick) if not card.is_joker]
-    return suited[taker([trick[place] for place in suited], trump, lambda card: card.suit)] if suited else 0
+    codes = [card.code for card in trick]
+    return codes.index("MM") if {"SK", "MM"} <= {*codes} else taker(trick, trump)
 
 
 def legal_cards(hand: list[Card], led: Card | None, trump: str | None, rules: HouseRules) -> list[Card]:
     """Return what may be played: the suit led, and special cards of no suit at any time."""
-    if led is None:
-        return hand
-    if rules.deck not in SPECIALS:
-        return follow(hand, suit_under(led, trump), lambda card: suit_under(card, trump))
-    if led.is_joker or all(card.suit != led.suit for card in hand):
-        return hand
-    return [card for card in hand if card.is_joker or card.suit == led.suit]
+    suit_of = PRINTED_SUIT if rules.deck in SPECIALS else suit_with_jokers(trump)
+    return follow(hand, suit_of(led), suit_of) if led else hand
 
 
 def _read_trump(trump: str | None, rules: HouseRules) -> str | None:
@@ -149,19 +124,13 @@ def _read_trump(trump: str | None, rules: HouseRules) -> str | None:
     return trump
 
 
-class Winner(Question, tag="winner", frozen=True, kw_only=True):
-    """Which card takes this trick? `cards` in the order played."""
-
-    title: ClassVar[str] = "Who takes this trick?"
-    picks: ClassVar[str] = "cards"
+class Winner(WhoTakes, tag="winner", frozen=True, kw_only=True):
     trump: TrumpSuit = None
     cards: TrickCards
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        trick, trump = find(self.cards, rules, "cards"), _read_trump(self.trump, rules)
-        if not trick:
-            raise Impossible("a trick has at least one card", "cards")
-        place = who_takes(trick, trump, rules)
+        trick, trump = find_trick(self.cards, DECKS[rules.deck]), _read_trump(self.trump, rules)
+        place = who_takes(trick, trump)
         best = trick[place]
         if best.is_joker and rules.deck in SPECIALS:
             why = f"{best} takes it" if best.rank > 0 else f"nothing but cards that take nothing: {best} came first"
@@ -170,22 +139,13 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
         return Ruling(place, f"{best} is the highest {'trump' if trumped else 'card of the suit led'}", "trick")
 
 
-class Legal(Question, tag="legal", frozen=True, kw_only=True):
-    """Which cards of this hand may be played? `led` is the card led, null to lead."""
-
-    title: ClassVar[str] = "May I play this?"
-    picks: ClassVar[str] = "hand"
+class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
     trump: TrumpSuit = None
     led: Led = None
     hand: Hand
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        hand, trump = find(self.hand, rules, "hand"), _read_trump(self.trump, rules)
-        led = find([self.led], rules, "led")[0] if self.led else None
-        if not hand:
-            raise Impossible("there is no card in this hand", "hand")
-        if led:
-            find([*self.hand, led.code], rules, "hand")
+        (hand, led), trump = find_hand(self.hand, self.led, DECKS[rules.deck]), _read_trump(self.trump, rules)
         cards = legal_cards(hand, led, trump, rules)
         why = "any card may be played" if len(cards) == len(hand) else "the suit led has to be followed"
         return Ruling([card.code for card in cards], why, "lead" if led is None else "follow-suit")
@@ -207,7 +167,7 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
             suit = ordered_trump(self.round, rules)
             why = f"the order is fixed, and hand {self.round} has {SUITS[suit]}" if suit else "nothing is turned up"
             return Ruling(suit, why, "trump", "" if suit else "no trumps")
-        card = find([self.turned], rules, "turned")[0] if self.turned else None
+        card = find_cards([self.turned], DECKS[rules.deck], "turned")[0] if self.turned else None
         if card and card.code == "WZ":
             return Ruling("dealer", "a Wizard was turned up: the dealer names a suit", "trump", "the dealer chooses")
         if card and card.suit:
@@ -220,8 +180,8 @@ class DealerBid(Question, tag="dealer-bid", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "May the dealer bid this?"
     dealt: Dealt
-    others: Annotated[Count, Field("The others’ bids together", numbers(0, MAX_HAND_CARDS))]
-    bid: Annotated[Count, Field("The dealer’s bid", numbers(0, MAX_HAND_CARDS))]
+    others: Annotated[Count, Field("The others’ bids together", TRICKS)]
+    bid: Annotated[Count, Field("The dealer’s bid", TRICKS)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         _check_at_most(self.bid, self.dealt, "bid")
@@ -237,8 +197,8 @@ class HandScore(Question, tag="score", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "What does this hand score?"
     dealt: Dealt
-    bid: Annotated[Count, Field("The bid", numbers(0, MAX_HAND_CARDS))]
-    took: Annotated[Count, Field("Tricks taken", numbers(0, MAX_HAND_CARDS))]
+    bid: Annotated[Count, Field("The bid", TRICKS)]
+    took: Annotated[Count, Field("Tricks taken", TRICKS)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         _check_at_most(self.bid, self.dealt, "bid")

@@ -3,16 +3,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.cards import JOKERS, Card, find_cards, follow, french_deck, taker
+from games.core.cards import JOKERS, Card, find_cards, follow, french_deck, suit_with_jokers, taker
 from games.core.deal import Deal, deal_round
 from tests.cases import cases
 from tests.games.every_game import refusal
 
-DECK = french_deck(JOKERS)
-
-
-def suit(card):
-    return card.suit
+DECK = french_deck(JOKERS) | {"F": Card("F", "", -1, "Fool", copies=2)}
 
 
 def cards(codes):
@@ -35,28 +31,40 @@ def test_a_french_deck_has_thirteen_cards_of_four_suits_and_two_jokers():
 
 
 @cases(
-    "codes, copies, message",
+    "codes, message",
     [
-        (["1H"], 1, "there is no card “1H” in this deck"),
-        (["h10"], 1, "there is no card “h10” in this deck"),
-        ([""], 1, "there is no card “” in this deck"),
-        (["2H", "2H"], 1, "2♥ is there twice"),
-        (["2H", "2H", "2H"], 2, "2♥ is there 3 times"),
-        (["BJ", "BJ"], 1, "the Big joker is there twice"),
-        (["x" * 41], 1, f"there is no card “{'x' * 39}…” in this deck"),
+        (["1H"], "there is no card “1H” in this deck"),
+        (["h10"], "there is no card “h10” in this deck"),
+        ([""], "there is no card “” in this deck"),
+        (["2H", "2H"], "2♥ is there twice"),
+        (["F", "F", "F"], "the Fool is there 3 times, but the pack has 2"),
+        (["BJ", "BJ"], "the Big joker is there twice"),
+        (["x" * 41], f"there is no card “{'x' * 39}…” in this deck"),
     ],
 )
-def test_a_card_the_deck_does_not_hold_is_refused(codes, copies, message):
-    assert refusal(find_cards, codes, DECK, copies) == (message, "")
+def test_a_card_the_deck_does_not_hold_is_refused(codes, message):
+    assert refusal(find_cards, codes, DECK) == (message, "")
 
 
 @given(st.lists(st.sampled_from(sorted(DECK)), unique=True), st.sampled_from("SHDC"))
 def test_whoever_can_follow_must_and_whoever_cannot_may_play_anything(codes, led):
     hand = find_cards(codes, DECK)
 
-    legal = follow(hand, led, suit)
+    legal = follow(hand, led)
     assert legal is not hand
-    assert all(card.suit == led for card in legal) or (legal == hand and not any(card.suit == led for card in hand))
+    if any(card.suit == led for card in hand):
+        assert legal == [card for card in hand if card.suit == led or card.is_joker]
+    else:
+        assert legal == hand
+
+
+def test_nobody_follows_a_card_of_no_suit_but_a_joker_that_is_trump_is_followed():
+    hand = cards("9H 2S BJ")
+
+    assert follow(hand, DECK["F"].suit) == hand
+    assert [follow(hand, suit_with_jokers(trump)(DECK["LJ"]), suit_with_jokers(trump)) for trump in ("S", "C")] == [
+        cards("2S BJ"), cards("BJ"),
+    ]  # fmt: skip
 
 
 @cases(
@@ -68,10 +76,13 @@ def test_whoever_can_follow_must_and_whoever_cannot_may_play_anything(codes, led
         ("9H", None, 0),
         ("2S AS KS", "S", 1),
         ("4C AH 7C AD", "S", 2),
+        ("AS LJ BJ", None, 2),
+        ("F 9H KS", None, 1),
+        ("F F", "S", 0),
     ],
 )
 def test_the_highest_trump_takes_the_trick_else_the_highest_of_the_suit_led(trick, trump, place):
-    assert taker(cards(trick), trump, suit) == place
+    assert taker(cards(trick), trump) == place
 
 
 @cases("number, first_dealer, dealer, first", [(1, 0, 0, 1), (2, 0, 1, 2), (4, 0, 3, 0), (5, 0, 0, 1), (10, 2, 3, 0)])

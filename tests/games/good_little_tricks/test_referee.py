@@ -55,7 +55,7 @@ def test_the_house_rule_says_when_trump_may_be_led():
         ("legal", {"hand": ["red1"], "led": "red1"}, "red 1 is on the table, not in the hand", "hand"),
         (
             "winner", {"cards": ["purple1"], "house_rules": {"deck": HOUSE_DECK}},
-            "there is no card “purple1” in this deck", "",
+            "there is no card “purple1” in this deck", "cards",
         ),
     ],
 )  # fmt: skip
