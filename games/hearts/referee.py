@@ -13,6 +13,7 @@ from games.core.house_rules import HouseRules
 from games.core.question_fields import PLAYERS, Field, Hand, Led, TrickCards, numbers, rounds, yes_or_no
 from games.core.referee import Question, Ruling
 from games.core.text import listed, signed
+from games.core.tricks import MayPlay, WhoTakes, find_hand, find_trick
 from games.hearts import scoring
 from games.hearts.facts import ALL_HEARTS, passed_to
 
@@ -26,7 +27,7 @@ def deal(players: int, number: int, first_dealer: int, rules: HouseRules) -> Dea
     out = TAKEN_OUT[players] if rules.leftover == "take-out" else []
     in_play = len(DECK) - len(out)
     dealt = deal_round(players, number, first_dealer, in_play // players, in_play)
-    lowest = min(rank for code, (_, suit, rank, _) in DECK.items() if suit == CLUB and code not in out)
+    lowest = min(card.rank for card in DECK.values() if card.suit == CLUB and card.code not in out)
     card = "the lowest club" if dealt.left else f"the {lowest}♣"
     return dealt._replace(opening=card) if rules.opening == "lowest-club" else dealt
 
@@ -48,7 +49,7 @@ def judge_cards(
     """Return what may be played to a trick, why, and the rule; `first`: to the first trick."""
     others = [card for card in hand if card.suit != HEART]
     if led:
-        cards = follow(hand, led.suit, lambda card: card.suit)
+        cards = follow(hand, led.suit)
         suit = SUITS[led.suit]
         followed = cards[0].suit == led.suit
         why = f"{suit} have to be followed" if followed else f"without {suit} any card may be played"
@@ -67,37 +68,24 @@ def judge_cards(
     return cards, why, rule
 
 
-class Winner(Question, tag="winner", frozen=True, kw_only=True):
-    """Which card takes this trick? `cards` in the order played."""
-
-    title: ClassVar[str] = "Who takes this trick?"
-    picks: ClassVar[str] = "cards"
+class Winner(WhoTakes, tag="winner", frozen=True, kw_only=True):
     cards: TrickCards
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        trick = find_cards(self.cards, DECK, field="cards")
-        if not trick:
-            raise Impossible("a trick has at least one card", "cards")
-        place = taker(trick, None, lambda card: card.suit)
+        trick = find_trick(self.cards, DECK)
+        place = taker(trick)
         return Ruling(place, f"{trick[place]} is the highest card of {SUITS[trick[0].suit]}, the suit led", "trick")
 
 
-class Legal(Question, tag="legal", frozen=True, kw_only=True):
-    """Which cards of this hand may be played? `led` is the card led, null to lead."""
-
-    title: ClassVar[str] = "May I play this?"
-    picks: ClassVar[str] = "hand"
+class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
     led: Led = None
     first: Annotated[bool, Field("The first trick?", yes_or_no, optional=True)] = False
     broken: Annotated[bool, Field("Are hearts broken?", yes_or_no, optional=True)] = False
     hand: Hand
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        hand = sorted(find_cards(self.hand, DECK, field="hand"), key=lambda card: card.rank)
-        led = find_cards([self.led], DECK, field="led")[0] if self.led else None
-        if not hand or led in hand:
-            wrong = f"{led} is on the table, not in the hand" if hand else "there is no card in this hand"
-            raise Impossible(wrong, "hand")
+        hand, led = find_hand(self.hand, self.led, DECK)
+        hand.sort(key=lambda card: card.rank)
         cards, why, rule = judge_cards(hand, led, rules, first=self.first, broken=self.broken)
         if not cards:
             raise Impossible(f"{why}, and this hand has no club", "hand")
