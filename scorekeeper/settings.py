@@ -22,7 +22,7 @@ CERT, KEY = chosen["CERT"], chosen["KEY"]
 OWN_AUTHORITY = HTTPS_PORT is not None and CERT is None
 PROXY = chosen["PROXY"]
 FOUNDING = chosen["FOUNDING"]
-DEMO = chosen["DEMO"]
+DEMO = DATA.name.startswith(environment.DEMO_PREFIX)
 # How long what strangers enter in a demo stays.
 DEMO_SECONDS = 3600
 OWN_KEY = chosen["SECRET_KEY"] is None

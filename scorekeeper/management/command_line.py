@@ -19,7 +19,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from scorekeeper.management import sheet_commands
 from scorekeeper.server.bootstrap import ENVIRONMENT_COMMANDS, version
-from scorekeeper.server.environment import HTTPS_PORT
+from scorekeeper.server.environment import DEMO_PREFIX, HTTPS_PORT
 
 # Options of all of Django's commands that `--help` leaves out.
 DJANGO_OPTIONS = {
@@ -67,20 +67,19 @@ def take_over_options_of_serve(arguments: list[str]) -> None:
     parser.add_argument("--https", nargs="?", const=str(HTTPS_PORT))
     parser.add_argument("--cert")
     parser.add_argument("--key")
-    parser.add_argument("--demo", action="store_const", const="yes")
     with suppress(argparse.ArgumentError):
         for name, value in vars(parser.parse_known_args(arguments)[0]).items():
             if value is not None:
                 os.environ[f"SCOREKEEPER_{name.upper()}"] = value
-        if "--demo" in arguments:
-            use_own_record()
+    if "--demo" in arguments:
+        use_own_record()
 
 
 def use_own_record() -> None:
     """Leave the record of this installation alone, wherever its settings say that it is."""
     for name in ("DATABASE_URL", "DATABASE_URL_FILE", "SCOREKEEPER_DATA_FILE"):
         os.environ.pop(name, None)
-    os.environ["SCOREKEEPER_DATA"] = folder = tempfile.mkdtemp(prefix="scorekeeper-demo-")
+    os.environ["SCOREKEEPER_DATA"] = folder = tempfile.mkdtemp(prefix=DEMO_PREFIX)
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
 
 

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PREFIX = "SCOREKEEPER_"
 NAMES = (
     "DATA", "SECRET_KEY", "ADDRESS", "HOSTS", "PORT", "HTTPS", "CERT", "KEY", "PROXY", "LOG",
-    "TIME_ZONE", "FOUNDING", "DEMO", "DEBUG",
+    "TIME_ZONE", "FOUNDING", "DEBUG",
 )  # fmt: skip
 # What follows the name of a setting that stands in a file, as container secrets do.
 FILE_SUFFIX = "_FILE"
@@ -28,6 +28,8 @@ FILE_SUFFIX = "_FILE"
 ADDRESS = r"https?://([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?(/[\w.-]*\w)*/?\Z"
 # Where `serve --https` listens, unless said.
 HTTPS_PORT = 8443
+# How the data folder of `serve --demo` is called: no other folder lets strangers in, or is deleted.
+DEMO_PREFIX = "scorekeeper-demo-"
 # What says that a port is not wanted.
 NO = ("", "no")
 # Length of a secret key, as Django's own deployment check wants it.
@@ -78,8 +80,6 @@ def read_values(env: Env) -> dict[str, Any]:
             "LOG": env.str("LOG", "lines", validate=validate.OneOf(["lines", "json"])),
             "TIME_ZONE": env.str("TIME_ZONE", time_zone_of_this_machine(), validate=time_zone),
             "FOUNDING": env.bool("FOUNDING", False),
-            # Set by `serve --demo`, with a data folder of its own.
-            "DEMO": env.bool("DEMO", False),
             "DEBUG": env.bool("DEBUG", False),
         }
     url = validate.Regexp("postgres(ql)?://", error="It must begin with postgresql:// (SQLite needs no DATABASE_URL).")
