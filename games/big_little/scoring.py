@@ -86,7 +86,7 @@ def status(state: MatchState) -> Iterator[Status]:
     limit = state.rules.penalty_at
     for seat in range(state.players):
         bags = sandbags(seat, state)
-        of = f" of {limit - 1}" if limit else ""
+        of = f" of {limit}" if limit else ""
         yield Status(seat, f"bags {minus(bags)}{of}", near=bool(limit) and bags >= limit - 2)
 
 

@@ -44,7 +44,9 @@ class RoundForm(round_form.RoundForm):
         by_seat = keypad.sides(self.state.names, self.state.seat_marks)
         seats = [by_seat[seat] for seat in self.order]
         taken = "pile-seat=" + "|".join(key.value for key in seats)
-        self.fields["pile-seat"] = PickOne("Who has the little-a pile?", [*seats, Key(NOBODY, "nobody")], short="whose")
+        self.fields["pile-seat"] = PickOne(
+            "Who took the trick led by the little a?", [*seats, Key(NOBODY, "nobody")], short="whose"
+        )
         label, most = "Cards on the pile (joker 1, a 0)", self.state.players - 1
         self.fields["pile-cards"] = PickCards(
             label, NUMBER_KEYS, short="cards", most=most, deck=BOX, stock=COPIES, when=taken, unless="pile-points"

@@ -73,7 +73,8 @@ class RoundForm(round_form.RoundForm):
         sides = keypad.sides(self.state.side_names, self.state.marks)
         for name, card in CARDS.items():
             verb = "played" if card == "2" and self.state.rules.two == "player" else "has"
-            label = f"Who {verb} the {IN_WORDS.get(card, card)}?"
+            hint = " The other jack of trump’s colour" if card == "off-J" else ""
+            label = f"Who {verb} the {IN_WORDS.get(card, card)}?{hint}"
             self.fields[name] = PickOne(label, [*sides, Key(LOST, "not taken", tone="wide")], short=card, when=when)
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:

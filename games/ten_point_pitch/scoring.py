@@ -164,7 +164,7 @@ def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
     home = facts.moon or state.totals[bidder % 2] + bid >= state.rules.target
     yield Stake(bidder % 2, f"{made}{'' if made == most else ' or more'} / {missed}", near=home)
     needed = min(hand.theirs for hand in hands if not hand.made)
-    yield Stake(1 - bidder % 2, f"{plural(needed, 'point sets', 'points set')} the bid")
+    yield Stake(1 - bidder % 2, f"{plural(needed, 'point stops', 'points stop')} the bid")
 
 
 def _worth(hand: Hand, state: MatchState) -> str:

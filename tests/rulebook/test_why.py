@@ -61,7 +61,7 @@ def test_every_line_has_its_points_its_reason_and_the_text_of_its_rule(client, g
 def test_the_sum_and_the_status_are_told_before_and_after(client):
     told = text(sheet(client, played("big-little", "BL-12"), 9, 0))
 
-    assert "20 + 4 − 100 = −76 209 − 76 = 133 bags 9 of 10 → bags 3 of 10" in told
+    assert "20 + 4 − 100 = −76 209 − 76 = 133 bags 9 of 11 → bags 3 of 11" in told
 
 
 @cases("at", [11, 10])

@@ -43,18 +43,18 @@ ONCE = {"penalty_repeats": False}
 @cases(
     "hands, rules, points, penalties, left",
     [
-        ([*TEN, ([0, 0], [1, 10])], {}, 1 - 100, ["10 + 1 = 11 sandbags: −100, 1 left"], "1 of 10"),
+        ([*TEN, ([0, 0], [1, 10])], {}, 1 - 100, ["10 + 1 = 11 sandbags: −100, 1 left"], "1 of 11"),
         (
             TWENTY_ONE, {}, 11 - 200,
-            ["10 + 11 = 21 sandbags: −100, 11 left", "still 11 sandbags: −100, 1 left"], "1 of 10",
+            ["10 + 11 = 21 sandbags: −100, 11 left", "still 11 sandbags: −100, 1 left"], "1 of 11",
         ),
-        (TWENTY_ONE, ONCE, 11 - 100, ["10 + 11 = 21 sandbags: −100, 11 left"], "11 of 10"),
-        ([*TWENTY_ONE, ([0, 12], [0, 12])], ONCE, -100, ["still 11 sandbags: −100, 1 left"], "1 of 10"),
-        (bags(25), {"bags_after": "reset"}, 25 - 100, ["0 + 25 = 25 sandbags: −100, 0 left"], "0 of 10"),
-        (bags(2), {"penalty_at": 2}, 2 - 100, ["0 + 2 = 2 sandbags: −100, −8 left"], "−8 of 1"),
-        ([*bags(2), ([0, 3], [0, 3]), ([0, 0], [4, 0])], {"penalty_at": 2}, 4, [], "−4 of 1"),
+        (TWENTY_ONE, ONCE, 11 - 100, ["10 + 11 = 21 sandbags: −100, 11 left"], "11 of 11"),
+        ([*TWENTY_ONE, ([0, 12], [0, 12])], ONCE, -100, ["still 11 sandbags: −100, 1 left"], "1 of 11"),
+        (bags(25), {"bags_after": "reset"}, 25 - 100, ["0 + 25 = 25 sandbags: −100, 0 left"], "0 of 11"),
+        (bags(2), {"penalty_at": 2}, 2 - 100, ["0 + 2 = 2 sandbags: −100, −8 left"], "−8 of 2"),
+        ([*bags(2), ([0, 3], [0, 3]), ([0, 0], [4, 0])], {"penalty_at": 2}, 4, [], "−4 of 2"),
         (bags(20), {"penalty_at": None}, 20, [], "20"),
-        (bags(11), {"penalty_takes_bags": True}, 11 - 110, ["0 + 11 = 11 sandbags: −110, 1 left"], "1 of 10"),
+        (bags(11), {"penalty_takes_bags": True}, 11 - 110, ["0 + 11 = 11 sandbags: −110, 1 left"], "1 of 11"),
     ],
 )  # fmt: skip
 def test_too_many_sandbags_cost_a_hundred_as_the_house_has_it(hands, rules, points, penalties, left):
