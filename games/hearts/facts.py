@@ -56,11 +56,10 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         return ARROWS[passed_to(state.players, deal.number, state.rules)]
 
     def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
-        taken = [[f"{count}♥"] if count else [] for count in self.hearts]
-        taken[self.queen].append("♠Q")
-        if self.jack is not UNSET:
-            taken[self.jack].append("♦J")
-        return [" ".join(cards) for cards in taken]
+        """Say what the points alone do not show; the rest of them are hearts."""
+        marks = dict.fromkeys(range(state.players), "")
+        marks[self.queen] = "♠Q" if self.shooter is None else "moon"
+        return [f"{mark} {'♦J' if seat == self.jack else ''}".strip() for seat, mark in marks.items()]
 
     def tricks_taken(self) -> Iterator[TricksTaken]:
         for seat, count in enumerate(self.hearts):

@@ -61,7 +61,7 @@ def judge_cards(
         cards, why, rule = hand, "any of these cards may be led", "lead"
     else:
         cards, rule = others or hand, "breaking"
-        why = "hearts are not broken" if others else "hearts are not broken, but the hand has nothing else"
+        why = "hearts are led only once they are broken" + ("" if others else ", but this hand has nothing else")
     safe = [card for card in cards if card.suit != HEART and card.code != QUEEN_OF_SPADES]
     if first and rules.first_trick == "no-points" and safe and len(safe) < len(cards):
         return safe, "no hearts and no queen of spades go to the first trick", "first-trick"
@@ -127,7 +127,7 @@ class HandScore(Question, tag="score", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "What does this hand score?"
     hearts: Annotated[int, Meta(ge=0, le=ALL_HEARTS), Field("Hearts taken", numbers(0, ALL_HEARTS))]
-    queen: Annotated[bool, Field("The queen of spades?", yes_or_no)]
+    queen: Annotated[bool, Field("The queen of spades?", yes_or_no, optional=True)] = False
     jack: Annotated[bool, Field("The jack of diamonds?", yes_or_no, optional=True)] = False
     moon_off: Annotated[bool, Field("26 off for a moon?", yes_or_no, optional=True)] = False
 

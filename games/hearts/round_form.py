@@ -27,15 +27,16 @@ class RoundForm(round_form.RoundForm):
             self.fields[question] = PickOne(f"{names[seat]} took hearts", keypad.numbers(0, ALL_HEARTS), short="hearts")
         self.sums[HEARTS] = FixedSum(tuple(hearts.values()), ALL_HEARTS)
         seats = keypad.sides(names, self.state.seat_marks)
-        alone = {card: CARDS[card] for card in ([QUEEN, JACK] if rules.jack else [QUEEN])}
-        for card, called in alone.items():
-            self.fields[card] = PickOne(f"Who took the {called}?", [seats[seat] for seat in self.order], short=card)
+        alone = [QUEEN, JACK] if rules.jack else [QUEEN]
+        for card in alone:
+            keys = [seats[seat] for seat in self.order]
+            self.fields[card] = PickOne(f"Who took the {CARDS[card]}?", keys, short=card)
         if rules.moon == "choice":
-            alone[MOON] = "moon"
+            alone.append(MOON)
             ways = [Key(OTHERS, "26 to the others"), Key(OFF, "26 off")]
             self.fields[MOON] = PickOne("What a moon brings", ways, short="moon", required=False, passed_over=True)
         rows = [EntryRow(names[seat], (question,), side=seat) for seat, question in hearts.items()]
-        tiles = [EntryRow(called, (question,)) for question, called in alone.items()]
+        tiles = [EntryRow(self.fields[question].short, (question,)) for question in alone]
         self.sections = [EntrySection(rows, columns=(HEARTS,)), EntrySection(tiles, grid=True)]
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
@@ -57,9 +58,11 @@ class RoundForm(round_form.RoundForm):
 
     def turn(self, given: dict[str, str]) -> str:
         """Say where the cards go and who leads, until the counting begins: by then all is played."""
-        way = passed_to(self.state.players, self.state.deal.number, self.state.rules)
+        deal = self.state.deal
+        way = passed_to(self.state.players, deal.number, self.state.rules)
         passing = f"Pass 3 cards {way}" if way else "Pass no cards"
-        return "" if given else f"{passing} · {super().turn(given)}"
+        leads = f"{deal.opening} leads" if deal.opening else super().turn(given)
+        return "" if given else f"{passing} · {leads}"
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
         """Offer 26 off to who took all hearts, where the player who shot the moon chooses."""

@@ -24,7 +24,7 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
             yield from cards_taken(seat, hearts, queen=seat == facts.queen, comes_off=comes_off)
         else:
             points = 0 if comes_off else MOON_POINTS
-            yield ScoreLine(seat, MOON_OF_ANOTHER, points, f"another player shot the moon: {_points(points)}")
+            yield ScoreLine(seat, MOON_OF_ANOTHER, points, f"another’s moon: {_points(points)}")
         if seat == facts.jack:
             yield jack_taken(seat)
 
@@ -32,14 +32,14 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
 def cards_taken(seat: int, hearts: int, *, queen: bool, comes_off: bool) -> Iterator[ScoreLine]:
     """A point for each heart, thirteen for the queen of spades; all of them together are the moon."""
     if hearts == ALL_HEARTS and queen:
-        brings = f"{MOON_POINTS} off" if comes_off else f"no points, {MOON_POINTS} for everybody else"
-        yield ScoreLine(seat, MOON, -MOON_POINTS if comes_off else 0, f"all hearts and the queen, the moon: {brings}")
+        brings = f"{MOON_POINTS} off" if comes_off else f"{MOON_POINTS} for everybody else"
+        yield ScoreLine(seat, MOON, -MOON_POINTS if comes_off else 0, f"the moon: {brings}")
         return
     if hearts or not queen:
-        taken = plural(hearts, "heart") if hearts else "no hearts and no queen"
-        yield ScoreLine(seat, HEARTS, hearts, f"{taken}: {_points(hearts)}")
+        counted = f"{plural(hearts, 'heart')}: {_points(hearts)}"
+        yield ScoreLine(seat, HEARTS, hearts, counted if hearts else "no hearts and no queen")
     if queen:
-        yield ScoreLine(seat, QUEEN, QUEEN_POINTS, f"the queen of spades: {_points(QUEEN_POINTS)}")
+        yield ScoreLine(seat, QUEEN, QUEEN_POINTS, f"the queen of spades: {QUEEN_POINTS}")
 
 
 def jack_taken(seat: int) -> ScoreLine:
