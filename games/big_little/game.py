@@ -2,11 +2,11 @@
 
 from games.big_little import referee, scoring
 from games.big_little.facts import Facts
-from games.big_little.simulation import simulate
 from games.big_little.statistics import RECORD_KINDS, STATISTICS
 from games.core.bids_and_tricks import hook, irregularities
 from games.core.definition import Game
 from games.core.house_rules import HouseRules, NamedChoice, NumberOption
+from games.core.simulation import bids_and_tricks
 from games.core.statistics import HighlightRule
 
 
@@ -73,7 +73,7 @@ GAME = Game(
     highlight_rules=(HighlightRule(scoring.PENALTY, "Sandbag penalty", deed=" lost {points} points to sandbags"),),
     deal=referee.deal,
     length=referee.length,
-    simulate=simulate,
+    simulate=bids_and_tricks,
     statistics=STATISTICS,
     record_kinds=RECORD_KINDS,
     questions=referee.QUESTIONS,

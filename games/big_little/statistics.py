@@ -1,8 +1,7 @@
 """What is counted of the players of Big Little: how bids come out by the size of the hand, and their sandbags."""
 
 from games.big_little.scoring import BID_MET, PENALTY, SANDBAGS
-from games.core.bids_and_tricks import BIAS, EXACT, FEWER, by_hand
-from games.core.statistics import RecordKind, Statistic
+from games.core.statistics import BIAS, EXACT, FEWER, OVER, RecordKind, Statistic, by_hand
 
 STATISTICS = (
     by_hand(
@@ -11,10 +10,7 @@ STATISTICS = (
     ),
     EXACT,
     FEWER(title="Missed"),
-    by_hand(
-        key="bids-over", title="Over", value="more", shown="rate",
-        definition="Bids for which more tricks were taken: sandbags.",
-    ),
+    OVER(title="Over", definition="Bids for which more tricks were taken: sandbags."),
     BIAS,
     Statistic(
         key="sandbags", title="Sandbags a hand", source="lines", value="points", kinds=(SANDBAGS,), per="round",

@@ -1,18 +1,16 @@
-"""Bids in order around the table, then the tricks each took: the facts, the form, the statistics and made-up hands.
+"""Bids in order around the table, then the tricks each took: the facts, the hook, and the form that asks for them.
 
 A game where every seat bids a number builds on these; what a bid is worth, whether tricks over make it, who leads and
-what can be trump, it says itself.
+what can be trump, it says itself. Figures of bids stand in statistics.py, made-up hands in simulation.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from math import sqrt
-from random import Random
 from typing import Any, cast
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, UnsetType, structs
 
 from games.core import facts, keypad, round_form
 from games.core.cards import SYMBOLS, FrenchSuit
@@ -23,8 +21,6 @@ from games.core.facts import BidMade, Doubt, TricksTaken
 from games.core.house_rules import NamedChoice
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut
 from games.core.round_form import PickOne
-from games.core.simulation import happens, strengths, temper
-from games.core.statistics import Statistic
 from games.core.text import minus, plural
 
 NO_TRUMPS = "none"
@@ -102,10 +98,14 @@ def check_sum(tricks: Sequence[int], cards: int) -> None:
         raise Impossible(f"tricks add up to {taken}, but {dealt} dealt: {way}, count the piles again", "tricks")
 
 
+def has_hook(state: MatchState) -> bool:
+    return bool(state.rules.in_force.get("hook"))
+
+
 def why_hooked(bids: Sequence[int], state: MatchState) -> str:
     """Say that by the hook these bids of a whole table cannot stand; "" where they can."""
     deal = state.deal
-    if not state.rules.hook or sum(bids) != deal.cards[0]:
+    if not has_hook(state) or sum(bids) != deal.cards[0]:
         return ""
     return (
         f"the bids add up to {deal.cards[0]}, as many as there are tricks, so "
@@ -123,7 +123,7 @@ def dealer_bids_otherwise(facts: BidFacts, state: MatchState, hook: bool) -> boo
     return not hook or sum(facts.bids) == state.deal.cards[0]
 
 
-# The house rule that the dealer may not make the bids add up to the cards; each game on this file has it.
+# The house rule that the dealer may not make the bids add up to the cards, for games that have it.
 hook = partial(
     NamedChoice, name="hook", rule="bidding", title="The hook", could_differ=dealer_bids_otherwise,
     labels={False: "any bids", True: "the dealer may not make the bids add up to the cards"},
@@ -132,6 +132,10 @@ hook = partial(
 
 class BidForm(round_form.RoundForm):
     """Bids in bidding order, then tricks, of which the last adds up by itself; trump if somebody cares."""
+
+    def further_columns(self) -> Mapping[str, Sequence[Key]]:
+        """Return the keys of further facts by seat, each a number that is 0 where nobody taps it."""
+        return {}
 
     def ask(self) -> None:
         deal, names = self.state.deal, self.state.names
@@ -143,8 +147,14 @@ class BidForm(round_form.RoundForm):
         for seat in self.order:
             self.fields[f"tricks-{seat}"] = PickOne(f"{names[seat]} took", keys, short="took", outline=f"bids-{seat}")
         self.sums["tricks"] = FixedSum(tuple(f"tricks-{seat}" for seat in self.order), self.cards)
-        rows = [EntryRow(names[seat], (f"bids-{seat}", f"tricks-{seat}"), side=seat) for seat in self.order]
-        self.sections = [EntrySection(rows, columns=("bid", "took"))]
+        further = self.further_columns()
+        for name, more_keys in further.items():
+            for seat in self.order:
+                label = f"{names[seat]}: {name} points"
+                self.fields[f"{name}-{seat}"] = PickOne(label, more_keys, short=name, required=False, passed_over=True)
+        asked = ("bids", "tricks", *further)
+        rows = [EntryRow(names[seat], tuple(f"{name}-{seat}" for name in asked), side=seat) for seat in self.order]
+        self.sections = [EntrySection(rows, columns=("bid", "took", *further))]
         self._ask_trump()
 
     def _ask_trump(self) -> None:
@@ -165,14 +175,17 @@ class BidForm(round_form.RoundForm):
         facts: dict[str, Any] = {"bids": [int(answers[f"bids-{seat}"]) for seat in seats]}
         if all(f"tricks-{seat}" in answers for seat in seats):
             facts["tricks"] = [int(answers[f"tricks-{seat}"]) for seat in seats]
+        for name in self.further_columns():
+            if any(f"{name}-{seat}" in answers for seat in seats):
+                facts[name] = [int(answers.get(f"{name}-{seat}", 0)) for seat in seats]
         if "trump" in answers:
             facts["trump"] = None if answers["trump"] == NO_TRUMPS else answers["trump"]
         return facts
 
     @classmethod
     def answers_of(cls, facts: Any, state: MatchState) -> dict[str, str]:
-        answers = {f"bids-{seat}": str(bid) for seat, bid in enumerate(facts.bids)}
-        answers |= {f"tricks-{seat}": str(tricks) for seat, tricks in enumerate(facts.tricks or ())}
+        by_seat = {name: value for name, value in structs.asdict(facts).items() if isinstance(value, tuple)}
+        answers = {f"{name}-{seat}": str(one) for name, each in by_seat.items() for seat, one in enumerate(each)}
         return answers if facts.trump is UNSET else answers | {"trump": facts.trump or NO_TRUMPS}
 
     def sentence(self, given: dict[str, str]) -> str:
@@ -198,7 +211,7 @@ class BidForm(round_form.RoundForm):
         tricks = "1 trick" if self.cards == 1 else f"{self.cards} tricks"
         over, to_come = sum(bids) - self.cards, len(self.order) - len(bids)
         if to_come:
-            hook = self.state.rules.hook and to_come == 1 and over <= 0
+            hook = has_hook(self.state) and to_come == 1 and over <= 0
             barred = f": {self.state.names[self.state.deal.dealer]}, who deals, may not bid {-over}" if hook else ""
             return f"bids {sum(bids)} so far for {tricks}{barred}"
         balance = "just right" if not over else f"{over} over" if over > 0 else f"{-over} under"
@@ -214,56 +227,7 @@ class BidForm(round_form.RoundForm):
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
         bids = {seat: given.get(f"bids-{seat}") for seat in self.order}
-        if None in bids.values() or sum(map(int, filter(None, bids.values()))) != self.cards or self.state.rules.hook:
+        if None in bids.values() or sum(map(int, filter(None, bids.values()))) != self.cards or has_hook(self.state):
             return []
         made = {f"tricks-{seat}": bid for seat, bid in bids.items() if bid is not None}
         return [Shortcut("made", "Everybody made it", made)]
-
-
-# --- How bids come out, by the size of the hand.
-
-by_hand = partial(Statistic, source="bids", by="hand", heading="cards", group="Bids by hand size")
-
-EXACT = by_hand(
-    key="bids-exact", title="Exact", value="exact", shown="rate",
-    definition="Bids for which exactly that many tricks were taken.",
-)  # fmt: skip
-FEWER = partial(
-    by_hand, key="bids-missed", value="less", shown="rate", definition="Bids for which fewer tricks were taken."
-)
-BIAS = by_hand(
-    key="bid-bias", title="Off by", value="over", shown="signed",
-    definition="Tricks taken minus tricks bid, on average: below zero for high bids, above for low ones.",
-)  # fmt: skip
-
-
-# --- A plausible hand, made up.
-
-
-def simulate(rng: Random, state: MatchState) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Make up the bids and the tricks of a hand."""
-    cards, strong = state.deal.cards[0], strengths(rng, state)
-    worth = [cards * mine / sum(strong) for mine in strong]
-    bids = [_bid(rng, fair, name, cards) for fair, name in zip(worth, state.names, strict=True)]
-    if state.rules.hook and sum(bids) == cards:
-        bids[state.deal.dealer] += _step_off_the_hook(rng, bids[state.deal.dealer], cards)
-    return tuple(bids), tuple(_tricks_taken(rng, bids, strong, state))
-
-
-def _bid(rng: Random, fair: float, name: str, cards: int) -> int:
-    hoped = fair + temper(name).bold * 0.9 * sqrt(fair) + rng.gauss(0, 0.35)
-    return max(0, min(cards, round(hoped)))
-
-
-def _step_off_the_hook(rng: Random, bid: int, cards: int) -> int:
-    return 1 if bid == 0 or (bid < cards and happens(rng, 0.5)) else -1
-
-
-def _tricks_taken(rng: Random, bids: Sequence[int], strong: Sequence[float], state: MatchState) -> list[int]:
-    seats = range(state.players)
-    ducks = [0.75 - 0.5 * temper(name).skill for name in state.names]
-    taken = [0] * state.players
-    for _ in range(state.deal.cards[0]):
-        wanting = [strong[seat] * (1.5 if taken[seat] < bids[seat] else ducks[seat]) for seat in seats]
-        taken[rng.choices(seats, wanting)[0]] += 1
-    return taken

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
+from math import sqrt
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
+from msgspec import UNSET
+
+from games.core.bids_and_tricks import has_hook
+from games.core.cards import SUITS
 from games.core.definition import MatchState
 
 T = TypeVar("T")
@@ -36,3 +41,43 @@ def happens(rng: Random, share: float) -> bool:
 
 def weighted_choice(rng: Random, weights: Mapping[T, float]) -> T:
     return rng.choices([*weights], [*weights.values()])[0]
+
+
+# --- Bids in order around the table, and the tricks each took.
+
+
+def bids_and_tricks(rng: Random, state: MatchState) -> Any:
+    """Return facts of the game, a kind of BidFacts: all bid, play and take their tricks."""
+    cards, strong = state.deal.cards[0], strengths(rng, state)
+    worth = [cards * mine / sum(strong) for mine in strong]
+    bids = [_bid(rng, fair, name, cards) for fair, name in zip(worth, state.names, strict=True)]
+    if has_hook(state) and sum(bids) == cards:
+        bids[state.deal.dealer] += _step_off_the_hook(rng, bids[state.deal.dealer], cards)
+    tricks = _tricks_taken(rng, bids, strong, state)
+    return state.game.facts(bids=tuple(bids), tricks=tuple(tricks), trump=_trump(rng, state))  # type: ignore[call-arg]
+
+
+def _bid(rng: Random, fair: float, name: str, cards: int) -> int:
+    hoped = fair + temper(name).bold * 0.9 * sqrt(fair) + rng.gauss(0, 0.35)
+    return max(0, min(cards, round(hoped)))
+
+
+def _step_off_the_hook(rng: Random, bid: int, cards: int) -> int:
+    return 1 if bid == 0 or (bid < cards and happens(rng, 0.5)) else -1
+
+
+def _tricks_taken(rng: Random, bids: Sequence[int], strong: Sequence[float], state: MatchState) -> list[int]:
+    seats = range(state.players)
+    ducks = [0.75 - 0.5 * temper(name).skill for name in state.names]
+    taken = [0] * state.players
+    for _ in range(state.deal.cards[0]):
+        wanting = [strong[seat] * (1.5 if taken[seat] < bids[seat] else ducks[seat]) for seat in seats]
+        taken[rng.choices(seats, wanting)[0]] += 1
+    return taken
+
+
+def _trump(rng: Random, state: MatchState) -> Any:
+    why_not = state.game.facts.no_such_trump  # type: ignore[attr-defined]
+    if not why_not(next(iter(SUITS)), state):
+        return rng.choice([*SUITS])
+    return UNSET if why_not(None, state) else None

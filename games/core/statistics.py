@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Literal, NamedTuple
 
 from games.core.scorecard import ScoreLine
@@ -122,3 +123,21 @@ class HighlightRule(NamedTuple):
 
     def tells(self, line: ScoreLine) -> bool:
         return line.rule == self.rule and self.points in (None, line.points)
+
+
+# --- How bids come out, by the size of the hand.
+
+by_hand = partial(Statistic, source="bids", by="hand", heading="cards", group="Bids by hand size")
+
+EXACT = by_hand(
+    key="bids-exact", title="Exact", value="exact", shown="rate",
+    definition="Bids for which exactly that many tricks were taken.",
+)  # fmt: skip
+FEWER = partial(
+    by_hand, key="bids-missed", value="less", shown="rate", definition="Bids for which fewer tricks were taken."
+)
+OVER = partial(by_hand, key="bids-over", value="more", shown="rate")
+BIAS = by_hand(
+    key="bid-bias", title="Off by", value="over", shown="signed",
+    definition="Tricks taken minus tricks bid, on average: below zero for high bids, above for low ones.",
+)  # fmt: skip

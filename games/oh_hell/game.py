@@ -5,7 +5,7 @@ from typing import Any
 
 from games.core.bids_and_tricks import hook, irregularities
 from games.core.definition import Game
-from games.core.house_rules import HouseRules, NamedChoice, NumberOption, every_round
+from games.core.house_rules import NamedChoice, NumberOption, every_round
 from games.oh_hell import referee, scoring
 from games.oh_hell.facts import Facts
 from games.oh_hell.simulation import simulate
@@ -19,21 +19,10 @@ TABLES: dict[str, Mapping[str, Any]] = {
 }
 
 
-def table_of_scoring(scoring: str) -> Mapping[str, Any]:
-    return TABLES.get(scoring, OH_HELL_TABLE)
-
-
-def all_hands_are_of_one_size(_players: int, rules: HouseRules) -> bool:
-    return bool(rules.hands == "same")
-
-
-def trump_may_differ(_players: int, rules: HouseRules) -> bool:
-    return bool(rules.deck != "skull-king")
-
-
 HOUSE_RULES = (
     NamedChoice(
-        name="scoring", default="ten-and-tricks", rule="scoring", brings=table_of_scoring,
+        name="scoring", default="ten-and-tricks", rule="scoring",
+        brings=lambda scoring: TABLES.get(scoring, OH_HELL_TABLE),
         labels={
             "ten-and-tricks": "exact: 10 and the tricks; missed: nothing",
             "tricks-and-ten": "a point a trick, 10 more when exact",
@@ -62,11 +51,13 @@ HOUSE_RULES = (
         title="Largest hand", why="Never more than the pack has for everybody.",
     ),
     NumberOption(
-        name="same_hands", default=10, low=1, high=50, unit="hands", rule="hands", matters=all_hands_are_of_one_size,
+        name="same_hands", default=10, low=1, high=50, unit="hands", rule="hands",
+        matters=lambda _players, rules: rules.hands == "same",
         title="Hands, where all are of one size", why="Nothing else says when the game is over.",
     ),
     NamedChoice(
-        name="trump", default="turned", rule="trump", could_differ=every_round, matters=trump_may_differ,
+        name="trump", default="turned", rule="trump", could_differ=every_round,
+        matters=lambda _players, rules: rules.deck != "skull-king",
         labels={"turned": "the card turned up", "order": "♥, ♣, ♦, ♠ in turn", "none": "no trumps"},
         title="Trump", why="Some tables take the suits in turn, or play without.",
     ),

@@ -1,18 +1,14 @@
 """What is counted of the players of Oh Hell: how bids come out by the size of the hand."""
 
-from games.core.bids_and_tricks import BIAS, EXACT, FEWER, by_hand
-from games.core.statistics import RecordKind
+from games.core.statistics import BIAS, EXACT, FEWER, OVER, RecordKind
 from games.oh_hell import scoring
 
 STATISTICS = (
     EXACT,
     FEWER(title="Too few"),
-    by_hand(
-        key="bids-over", title="Too many", value="more", shown="rate",
-        definition="Bids for which more tricks were taken.",
-    ),
+    OVER(title="Too many", definition="Bids for which more tricks were taken."),
     BIAS,
-)  # fmt: skip
+)
 
 RECORD_KINDS = (
     RecordKind(
