@@ -73,8 +73,8 @@ class KeyPad extends HTMLElement {
       if (left < place.left) scrollBy(0, Math.max(place.bottom - top, 0));
     }
     const { top, bottom, height } = keys.getBoundingClientRect();
-    if (height <= innerHeight) keys.scrollIntoView({ block: "nearest" });
-    else if (top < 0 || top > innerHeight / 2) keys.scrollIntoView({ block: "start" });
+    const isHigh = height > innerHeight;
+    if (top < 0 || (isHigh ? top > innerHeight / 2 : bottom > innerHeight)) keys.scrollIntoView({ block: isHigh ? "start" : "nearest" });
   }
   // Shows which question is asked, in the keypad and in the rows, and how far Save is.
   mark() {

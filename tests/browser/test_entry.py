@@ -37,6 +37,7 @@ def test_every_game_is_entered_within_reach_and_nothing_moves(phone, game):
     score_page = ScorePage(phone)
     match = seated(game)
     score_page.open(game.key, match.names, house_rules=match.rules.differing)
+    assert phone.evaluate("scrollY") == 0
     assert_accessible(phone, game.key)
     assert "?:" not in phone.content()
     for question in phone.locator("fieldset[data-name]").evaluate_all("all => all.map(one => one.dataset.name)"):
