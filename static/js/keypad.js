@@ -55,7 +55,7 @@ class KeyPad extends HTMLElement {
   rest() {
     this.current = null;
     this.mark();
-    this.saveButton?.parentElement.scrollIntoView({ block: "nearest" });
+    if (!this.form.hasAttribute("data-refused")) this.saveButton?.parentElement.scrollIntoView({ block: "nearest" });
   }
   select(question) {
     this.current = question;

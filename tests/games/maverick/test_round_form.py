@@ -22,6 +22,15 @@ def test_bids_are_combined_on_a_key_where_the_house_combines_them():
     assert offered(stack=True) == ["", "null", "blind", "bling", "null blind", "null bling"]
 
 
+def test_a_bid_that_the_total_bars_says_which_total_it_needs():
+    def barred(match, seat):
+        return {key.value: key.barred for key in form({}, match).fields[f"bid-{seat}"].keys if key.barred}
+
+    assert barred(table(), 0) == {"blind": "needs −5 or less", "bling": "needs 7 or more"}
+    assert barred(played(AHEAD), 0).keys() == {"blind"}
+    assert barred(played(BEHIND), 0).keys() == {"bling"}
+
+
 # --- From answers to facts and back ---
 
 
