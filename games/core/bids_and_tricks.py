@@ -99,6 +99,7 @@ def check_sum(tricks: Sequence[int], cards: int) -> None:
 
 
 def has_hook(state: MatchState) -> bool:
+    """Say whether the dealer may not make the bids add up to the cards: a house rule of some of these games."""
     return bool(state.rules.in_force.get("hook"))
 
 
@@ -153,9 +154,17 @@ class BidForm(round_form.RoundForm):
                 label = f"{names[seat]}: {name} points"
                 self.fields[f"{name}-{seat}"] = PickOne(label, more_keys, short=name, required=False, passed_over=True)
         asked = ("bids", "tricks", *further)
-        rows = [EntryRow(names[seat], tuple(f"{name}-{seat}" for name in asked), side=seat) for seat in self.order]
+        sides = {seat: side for side, seats in enumerate(self.state.teams) for seat in seats}
+        rows = [
+            EntryRow(names[seat], tuple(f"{name}-{seat}" for name in asked), side=sides[seat], seat=seat)
+            for seat in self.order
+        ]
         self.sections = [EntrySection(rows, columns=("bid", "took", *further))]
         self._ask_trump()
+
+    def bid(self, answer: str) -> int:
+        """Return how many tricks a key of the bids stands for."""
+        return int(answer)
 
     def _ask_trump(self) -> None:
         # Either all suits can be trump, or none.
@@ -172,7 +181,7 @@ class BidForm(round_form.RoundForm):
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
         seats = range(len(self.order))
-        facts: dict[str, Any] = {"bids": [int(answers[f"bids-{seat}"]) for seat in seats]}
+        facts: dict[str, Any] = {"bids": [self.bid(answers[f"bids-{seat}"]) for seat in seats]}
         if all(f"tricks-{seat}" in answers for seat in seats):
             facts["tricks"] = [int(answers[f"tricks-{seat}"]) for seat in seats]
         for name in self.further_columns():
@@ -189,7 +198,7 @@ class BidForm(round_form.RoundForm):
         return answers if facts.trump is UNSET else answers | {"trump": facts.trump or NO_TRUMPS}
 
     def sentence(self, given: dict[str, str]) -> str:
-        bids = [int(given[f"bids-{seat}"]) for seat in self.order if f"bids-{seat}" in given]
+        bids = [self.bid(given[f"bids-{seat}"]) for seat in self.order if f"bids-{seat}" in given]
         tricks = [int(given[f"tricks-{seat}"]) for seat in self.order if f"tricks-{seat}" in given]
         if tricks and len(tricks) < len(self.order):
             over = sum(tricks) - self.cards
@@ -198,7 +207,7 @@ class BidForm(round_form.RoundForm):
         return self._balance(bids) if bids else ""
 
     def turn(self, given: dict[str, str]) -> str:
-        bids = [int(given[name]) for seat in range(len(self.order)) if (name := f"bids-{seat}") in given]
+        bids = [self.bid(given[name]) for seat in range(len(self.order)) if (name := f"bids-{seat}") in given]
         if len(bids) < len(self.order):
             return f"{self.state.names[self.order[0]]} bids first"
         leader = self.facts.leader(bids, self.state.deal.dealer)
@@ -223,11 +232,11 @@ class BidForm(round_form.RoundForm):
         if "trump" in given:
             known["trump"] = None if given["trump"] == NO_TRUMPS else given["trump"]
         bids = [given.get(f"bids-{seat}", "") for seat in range(self.state.players)]
-        return known | ({"bids": list(map(int, bids))} if all(bids) else {})
+        return known | ({"bids": list(map(self.bid, bids))} if all(bids) else {})
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
-        bids = {seat: given.get(f"bids-{seat}") for seat in self.order}
-        if None in bids.values() or sum(map(int, filter(None, bids.values()))) != self.cards or has_hook(self.state):
+        bids = {seat: self.bid(given[name]) for seat in self.order if (name := f"bids-{seat}") in given}
+        if len(bids) < len(self.order) or sum(bids.values()) != self.cards or has_hook(self.state):
             return []
-        made = {f"tricks-{seat}": bid for seat, bid in bids.items() if bid is not None}
+        made = {f"tricks-{seat}": str(bid) for seat, bid in bids.items()}
         return [Shortcut("made", "Everybody made it", made)]

@@ -31,9 +31,9 @@ def decide(client, **posted):
 @cases(
     "question, game, anchor",
     [
-        ("bags", "big-little", "sandbags"),
+        ("the big joker is led", "big-little", "big-joker-led"),
         ("left bower", "ten-point-pitch", "trumps"),
-        ("BLÍND!", "maverick", "blind"),
+        ("BLÍNG!", "maverick", "bling"),
         ("who leads in good little tricks", "good-little-tricks", "lead"),
     ],
 )

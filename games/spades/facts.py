@@ -1,0 +1,65 @@
+"""The facts of one hand of Spades: what everybody bid and took, who bid nil blind, and which side reneged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated
+
+from msgspec import UNSET, Meta, UnsetType
+
+from games.core import bids_and_tricks
+from games.core.deal import Deal
+from games.core.definition import MatchState
+from games.core.errors import Impossible
+from games.core.facts import BidMade, TricksTaken
+from games.core.schema import Count, not_there
+
+NIL, BLIND_NIL = "nil", "blind-nil"
+PARTNERS = 4
+
+
+class Facts(bids_and_tricks.BidFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A bid of 0 is nil; `blind`: the seats that bid it without looking; `reneged`: the side that did."""
+
+    blind: tuple[Annotated[int, Meta(ge=0, le=PARTNERS - 1)], ...] = ()
+    reneged: Count | UnsetType = UNSET
+
+    @classmethod
+    def no_such_trump(cls, trump: str | None, state: MatchState) -> str:
+        return "spades are always trump: leave the trump out"
+
+    def check(self, state: MatchState) -> None:
+        super().check(state)
+        for seat in self.blind:
+            if seat >= state.players or self.bids[seat] or self.blind.count(seat) > 1:
+                raise Impossible("blind nil is a bid of nil, named once for each player who made it", "blind")
+        if self.reneged is not UNSET and self.reneged >= len(state.teams):
+            raise Impossible(f"who reneged: {not_there('side', state.side_names)}", "reneged")
+
+    def kind(self, seat: int) -> str:
+        """Return which nil a player bid; "" for a number of tricks."""
+        return "" if self.bids[seat] else BLIND_NIL if seat in self.blind else NIL
+
+    def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
+        return [self._note(seats) for seats in state.teams]
+
+    def _note(self, seats: Sequence[int]) -> str:
+        bids = "+".join("blind" if seat in self.blind else str(self.bids[seat] or NIL) for seat in seats)
+        return f"{bids}/{sum(self.tricks[seat] for seat in seats) if self.tricks else '–'}"
+
+    def bids_made(self, deal: Deal, state: MatchState) -> Iterator[BidMade]:
+        for seat, bid in enumerate(self.bids):
+            seats = state.teams[state.side_of(seat)] if bid else [seat]
+            yield BidMade(seat, bid or None, self.kind(seat), self._is_made(seats))
+
+    def _is_made(self, seats: Sequence[int]) -> bool | None:
+        if self.tricks is UNSET:
+            return None
+        bid, took = sum(self.bids[seat] for seat in seats), sum(self.tricks[seat] for seat in seats)
+        return took >= bid if bid else not took
+
+    def tricks_taken(self) -> Iterator[TricksTaken]:
+        tricks = self.tricks or ()
+        sides = 2 if len(tricks) == PARTNERS else len(tricks)
+        for side in range(sides):
+            yield TricksTaken(side, sum(tricks[side::sides]))

@@ -1,0 +1,105 @@
+"""The referee of Spades: the deal, legal cards, who takes a trick, what a hand scores."""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import Annotated, Any, ClassVar
+
+from msgspec import Meta
+
+from games.core.cards import Card, find_cards, follow, french_deck, taker
+from games.core.deal import Deal, deal_round
+from games.core.errors import Impossible
+from games.core.house_rules import HouseRules
+from games.core.keypad import CardKeys, french_card_keys
+from games.core.question_fields import Field, Hand, Led, TrickCards, numbers, yes_or_no
+from games.core.referee import Question, Ruling
+from games.core.text import plural, signed
+from games.spades import scoring
+
+DECK = french_deck()
+TRUMP = "S"
+TRICKS = 13
+suit_of = attrgetter("suit")
+Tricks = Annotated[int, Meta(ge=0, le=TRICKS)]
+
+
+def pack(_rules: HouseRules) -> CardKeys:
+    return french_card_keys({})
+
+
+def deal(players: int, number: int, first_dealer: int, _rules: HouseRules) -> Deal:
+    """Deal all cards; with three players the two of clubs stays out."""
+    each = len(DECK) // players
+    return deal_round(players, number, first_dealer, each, each * players)
+
+
+def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
+    return {"three": players == 3, "blind": rules.nil * scoring.BLIND_TIMES}
+
+
+def legal_cards(hand: list[Card], led: Card | None, broken: bool) -> list[Card]:
+    """Return what may be played: the suit led; to lead, no spade before spades are broken, if there is another card."""
+    if led:
+        return follow(hand, led.suit, suit_of)
+    return hand if broken else [card for card in hand if card.suit != TRUMP] or hand
+
+
+class Winner(Question, tag="winner", frozen=True, kw_only=True):
+    """Which card takes this trick? `cards` in the order played."""
+
+    title: ClassVar[str] = "Who takes this trick?"
+    picks: ClassVar[str] = "cards"
+    cards: TrickCards
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        trick = find_cards(self.cards, DECK)
+        if not trick:
+            raise Impossible("a trick has at least one card", "cards")
+        place = taker(trick, TRUMP, suit_of)
+        what = "spade" if trick[place].suit == TRUMP else "card of the suit led, and no spade was played"
+        return Ruling(place, f"{trick[place]} is the highest {what}", "trick")
+
+
+class Legal(Question, tag="legal", frozen=True, kw_only=True):
+    """Which cards of this hand may be played? `led` null to lead; `broken`: a spade was played before."""
+
+    title: ClassVar[str] = "May I play this?"
+    picks: ClassVar[str] = "hand"
+    led: Led = None
+    broken: Annotated[bool, Field("Has a spade been played?", yes_or_no, optional=True)] = False
+    hand: Hand
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        hand = find_cards(self.hand, DECK)
+        led = None if self.led is None else find_cards([self.led], DECK)[0]
+        if not hand:
+            raise Impossible("there is no card in this hand", "hand")
+        if led in hand:
+            raise Impossible(f"{led} is on the table, not in the hand", "hand")
+        cards = legal_cards(hand, led, self.broken or not rules.broken)
+        if led is None:
+            barred = "spades may not be led before one was played" if len(cards) < len(hand) else "any card may be led"
+            return Ruling([card.code for card in cards], barred, "lead")
+        why = "the suit led has to be followed" if cards[0].suit == led.suit else "nothing to follow with: any card"
+        return Ruling([card.code for card in cards], why, "follow-suit")
+
+
+class HandScore(Question, tag="score", frozen=True, kw_only=True):
+    """What does a side's hand score? What both bid together without a nil, what they took, the bags before."""
+
+    title: ClassVar[str] = "What does this bid score?"
+    bid: Annotated[Tricks, Field("The bid of the side", numbers(1, TRICKS))]
+    took: Annotated[Tricks, Field("Tricks taken", numbers(0, TRICKS))]
+    bags: Annotated[int, Meta(ge=0, le=99), Field("Bags so far", numbers(0, 9), optional=True)] = 0
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        points = scoring.hand_points([self.bid], [self.took], [], self.bags, rules)
+        over = self.took - self.bid
+        if over < 0:
+            return Ruling(points, f"bid {self.bid}, took {self.took}: {-over} short", "bid-missed", signed(points))
+        why = f"bid {self.bid}, took {self.took}: {plural(over, 'bag') if over else 'no bags'}"
+        return Ruling(points, why, "bid-made", signed(points))
+
+
+QUESTIONS = (Winner, Legal, HandScore)

@@ -1,0 +1,41 @@
+"""The questions of a hand of Spades: everybody's bid, everybody's tricks, and a renege if there was one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from games.core import bids_and_tricks, keypad
+from games.core.definition import MatchState
+from games.core.keypad import EntryRow, EntrySection, Key
+from games.core.round_form import PickOne
+from games.spades.facts import Facts
+
+BLIND = "blind"
+
+
+class RoundForm(bids_and_tricks.BidForm):
+    def ask(self) -> None:
+        super().ask()
+        nils = [Key(BLIND, "blind nil", tone="wide"), Key("0", "nil")]
+        for seat in self.order:
+            self.fields[f"bids-{seat}"].keys = (*nils, *keypad.numbers(1, self.cards))
+        sides = keypad.sides(self.state.side_names, self.state.marks)
+        self.fields["reneged"] = PickOne("Who reneged?", sides, short="renege", required=False, passed_over=True)
+        self.sections.append(EntrySection([EntryRow("Renege", ("reneged",))], grid=True))
+
+    def bid(self, answer: str) -> int:
+        return 0 if answer == BLIND else int(answer)
+
+    def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
+        blind = [seat for seat in range(len(self.order)) if answers[f"bids-{seat}"] == BLIND]
+        reneged = {"reneged": int(answers["reneged"])} if "reneged" in answers else {}
+        return super().read_facts(answers) | {"blind": blind} | reneged
+
+    @classmethod
+    def answers_of(cls, facts: Facts, state: MatchState) -> dict[str, str]:
+        blind = {f"bids-{seat}": BLIND for seat in facts.blind}
+        reneged = {} if facts.reneged is UNSET else {"reneged": str(facts.reneged)}
+        return super().answers_of(replace(facts, blind=()), state) | blind | reneged

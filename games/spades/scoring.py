@@ -1,0 +1,118 @@
+"""What a hand of Spades is worth; see rules.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from games.core.definition import MatchState, at_target
+from games.core.facts import Doubt
+from games.core.house_rules import HouseRules
+from games.core.scorecard import ScoreLine, Stake, Status
+from games.core.text import plural, signed
+from games.spades.facts import BLIND_NIL, Facts
+
+BID_MADE, BID_MISSED, BAGS, PENALTY = "bid-made", "bid-missed", "bags", "bag-penalty"
+BID_TRICK_POINTS, BAG_POINTS, PENALTY_POINTS = 10, 1, 100
+# How many times a nil a blind nil counts.
+BLIND_TIMES = 2
+
+
+def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
+    for side, seats in enumerate(state.teams):
+        yield from side_lines(side, seats, facts, bags(side, state), state.rules)
+
+
+def side_lines(side: int, seats: Sequence[int], facts: Facts, before: int, rules: HouseRules) -> Iterator[ScoreLine]:
+    """Yield the lines of one side with so many bags `before`: each nil, the bid, the bags, the penalty."""
+    tricks = facts.tricks or ()
+    nils = [seat for seat in seats if not facts.bids[seat]]
+    for seat in nils:
+        yield nil_line(side, facts.kind(seat), tricks[seat], rules)
+    bid, took = sum(facts.bids[seat] for seat in seats), sum(tricks[seat] for seat in seats)
+    taken_with_nil = sum(tricks[seat] for seat in nils)
+    helps = took if rules.nil_tricks == "help" else took - taken_with_nil
+    reneged = facts.reneged == side
+    if bid:
+        yield _bid_line(side, bid, helps, reneged)
+    over = max(helps - bid, 0) + took - helps
+    if over and not reneged:
+        yield ScoreLine(side, BAGS, over * BAG_POINTS, f"{plural(took, 'trick')} for a bid of {bid}: {over} over")
+        yield from _penalty(side, before, over, rules)
+
+
+def nil_line(side: int, kind: str, took: int, rules: HouseRules) -> ScoreLine:
+    worth = rules.nil * (BLIND_TIMES if kind == BLIND_NIL else 1)
+    name = kind.replace("-", " ")
+    if took:
+        return ScoreLine(side, f"{kind}-lost", -worth, f"{name}, took {took}: −{worth}")
+    return ScoreLine(side, f"{kind}-made", worth, f"{name}, took none: +{worth}")
+
+
+def _bid_line(side: int, bid: int, took: int, reneged: bool) -> ScoreLine:
+    points = BID_TRICK_POINTS * bid
+    if reneged or took < bid:
+        why = f"{'reneged, ' if reneged else ''}bid {bid}, took {took}: −{BID_TRICK_POINTS} × {bid}"
+        return ScoreLine(side, BID_MISSED, -points, why)
+    return ScoreLine(side, BID_MADE, points, f"bid {bid}, took {took}: {BID_TRICK_POINTS} × {bid}")
+
+
+def _penalty(side: int, before: int, over: int, rules: HouseRules) -> Iterator[ScoreLine]:
+    count = before + over
+    while rules.bags_at and count >= rules.bags_at:
+        count -= rules.bags_at
+        counted = f"{before} + {over} = {before + over} bags"
+        yield ScoreLine(side, PENALTY, -PENALTY_POINTS, f"{counted}: −{PENALTY_POINTS}, {count} left")
+
+
+def bags(side: int, state: MatchState) -> int:
+    """Count the bags that stand against a side now."""
+    lines = state.lines[side]
+    paid = sum(line.rule == PENALTY for line in lines) * (state.rules.bags_at or 0)
+    return sum(line.points for line in lines if line.rule == BAGS) // BAG_POINTS - paid
+
+
+def finish(state: MatchState) -> tuple[int, ...] | None:
+    return at_target(state, state.rules.target, alone=True)
+
+
+def status(state: MatchState) -> Iterator[Status]:
+    limit = state.rules.bags_at
+    for side in range(len(state.teams)):
+        count = bags(side, state)
+        yield Status(
+            side, f"bags {count}{f' of {limit - 1}' if limit else ''}", near=bool(limit) and count >= limit - 2
+        )
+
+
+def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
+    """Show what the bid of each side brings made and missed, and what its nils do."""
+    for side, seats in enumerate(state.teams):
+        if bid := sum(facts.bids[seat] for seat in seats):
+            points = BID_TRICK_POINTS * bid
+            yield Stake(side, f"{signed(points)} / {signed(-points)}")
+        for seat in seats:
+            if kind := facts.kind(seat):
+                yield Stake(side, f"{kind.replace('-', ' ')} ±{nil_line(side, kind, 0, state.rules).points}")
+
+
+def behind(side: int, totals: Sequence[int]) -> int:
+    """Return how many points a side is behind the best other one."""
+    return max(total for other, total in enumerate(totals) if other != side) - totals[side]
+
+
+def irregularities(facts: Facts, state: MatchState) -> Iterator[Doubt]:
+    needed = state.rules.blind_behind
+    for seat in facts.blind:
+        if needed is not None and behind(state.side_of(seat), state.totals) < needed:
+            who = state.side_names[state.side_of(seat)]
+            yield Doubt(f"blind nil is for a side at least {needed} points behind, and {who} was not", f"bids[{seat}]")
+
+
+def hand_points(
+    bids: Sequence[int], tricks: Sequence[int], blind: Sequence[int], before: int, rules: HouseRules
+) -> int:
+    """Return what one side's bids and tricks are worth, with so many bags before."""
+    facts = replace(Facts((*bids,), (*tricks,)), blind=(*blind,))
+    return sum(line.points for line in side_lines(0, range(len(bids)), facts, before, rules))
