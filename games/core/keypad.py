@@ -47,12 +47,16 @@ class KeyGroup(NamedTuple):
 
 
 class EntryRow(NamedTuple):
-    """One row of the form: whose or what it is, the side whose points it shows, and its questions."""
+    """One row of the form: whose or what it is, the side whose points it shows, and its questions.
+
+    `seat`: the player it asks about, where a side has several.
+    """
 
     label: str
     questions: tuple[str, ...]
     side: int | None = None
     tone: str = ""
+    seat: int | None = None
 
 
 @dataclass(frozen=True)

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from games.core.cards import Card, find_cards, follow, french_deck, taker
+from games.core.cards import Card, follow, french_deck, taker
 from games.core.deal import Deal, deal_round
-from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, french_card_keys
 from games.core.question_fields import Field, Hand, Led, TrickCards, numbers, yes_or_no
 from games.core.referee import Question, Ruling
 from games.core.text import plural, signed
+from games.core.tricks import MayPlay, WhoTakes, find_hand, find_trick
 from games.spades import scoring
 
 DECK = french_deck()
 TRUMP = "S"
 TRICKS = 13
-suit_of = attrgetter("suit")
 Tricks = Annotated[int, Meta(ge=0, le=TRICKS)]
 
 
@@ -41,42 +39,27 @@ def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
 def legal_cards(hand: list[Card], led: Card | None, broken: bool) -> list[Card]:
     """Return what may be played: the suit led; to lead, no spade before spades are broken, if there is another card."""
     if led:
-        return follow(hand, led.suit, suit_of)
+        return follow(hand, led.suit)
     return hand if broken else [card for card in hand if card.suit != TRUMP] or hand
 
 
-class Winner(Question, tag="winner", frozen=True, kw_only=True):
-    """Which card takes this trick? `cards` in the order played."""
-
-    title: ClassVar[str] = "Who takes this trick?"
-    picks: ClassVar[str] = "cards"
+class Winner(WhoTakes, tag="winner", frozen=True, kw_only=True):
     cards: TrickCards
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        trick = find_cards(self.cards, DECK)
-        if not trick:
-            raise Impossible("a trick has at least one card", "cards")
-        place = taker(trick, TRUMP, suit_of)
+        trick = find_trick(self.cards, DECK)
+        place = taker(trick, TRUMP)
         what = "spade" if trick[place].suit == TRUMP else "card of the suit led, and no spade was played"
         return Ruling(place, f"{trick[place]} is the highest {what}", "trick")
 
 
-class Legal(Question, tag="legal", frozen=True, kw_only=True):
-    """Which cards of this hand may be played? `led` null to lead; `broken`: a spade was played before."""
-
-    title: ClassVar[str] = "May I play this?"
-    picks: ClassVar[str] = "hand"
+class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
     led: Led = None
     broken: Annotated[bool, Field("Has a spade been played?", yes_or_no, optional=True)] = False
     hand: Hand
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        hand = find_cards(self.hand, DECK)
-        led = None if self.led is None else find_cards([self.led], DECK)[0]
-        if not hand:
-            raise Impossible("there is no card in this hand", "hand")
-        if led in hand:
-            raise Impossible(f"{led} is on the table, not in the hand", "hand")
+        hand, led = find_hand(self.hand, self.led, DECK)
         cards = legal_cards(hand, led, self.broken or not rules.broken)
         if led is None:
             barred = "spades may not be led before one was played" if len(cards) < len(hand) else "any card may be led"

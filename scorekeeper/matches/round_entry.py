@@ -275,7 +275,7 @@ class RoundEntry:
     def results(self) -> list[SideResult]:
         """What each side scores and why, in the order of the rows."""
         order = [row.side for section in self.form.sections for row in section.rows if row.side is not None]
-        sides = order if self.sides_in_rows else range(len(self.standings))
+        sides = dict.fromkeys(order) if self.sides_in_rows else range(len(self.standings))
         return [
             SideResult(self.standings[side], "; ".join(line.reason for line in self.lines if line.side == side))
             for side in sides
@@ -325,6 +325,8 @@ class RoundEntry:
             EntryCell(self.bound[name], name == self.wrong, self.answers_before.get(name, "")) for name in row.questions
         ]
         standing = self.standings[row.side] if row.side is not None else None
+        if standing and row.seat is not None:
+            standing = standing._replace(deals=row.seat == self.state.deal.dealer)
         return ShownRow(row, cells, standing, is_wrong=self.wrong in row.questions)
 
     @cached_property

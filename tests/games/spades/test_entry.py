@@ -1,0 +1,50 @@
+"""The entry of a hand of Spades: partners bid for themselves, and their side scores once."""
+
+import pytest
+
+from games.core.registry import find
+from games.core.round_form import open_form
+from games.core.schema import read
+from scorekeeper.matches.drafts import PLAY, Place
+from scorekeeper.matches.round_entry import RoundEntry
+from tests.cases import cases
+from tests.games.every_game import refusal, seated
+from tests.matches.factory import make_match
+
+SPADES = find("spades")
+BIDS = {"bids-0": "blind", "bids-1": "4", "bids-2": "4", "bids-3": "4"}
+TRICKS = {"tricks-0": "0", "tricks-1": "4", "tricks-2": "5"}
+
+
+def test_a_blind_nil_is_a_key_of_its_own_and_the_last_tricks_follow():
+    form = open_form(seated(SPADES), BIDS | TRICKS | {"irregular": "", "reneged": "1"})
+
+    assert form.read_facts(form.given()) == {
+        "bids": [0, 4, 4, 4], "tricks": [0, 4, 5, 4], "blind": [0], "reneged": 1
+    }  # fmt: skip
+    assert "blind nil is for a side at least 100 points behind, and Ada & Cleo was not" in form.errors["bids-0"][0]
+
+
+@cases(
+    "facts, field",
+    [
+        ({"bids": [0, 4, 4, 4], "tricks": [0, 4, 5, 4], "blind": [1]}, "blind"),
+        ({"bids": [0, 4, 4, 4], "tricks": [0, 4, 5, 4], "blind": [0, 0]}, "blind"),
+        ({"bids": [0, 4, 4, 4], "tricks": [0, 4, 5, 4], "reneged": 2}, "reneged"),
+        ({"bids": [0, 4, 4, 4], "tricks": [0, 4, 5, 4], "trump": "H"}, "trump"),
+        ({"bids": [0, 4, 4, 14]}, "bids[3]"),
+    ],
+)
+def test_what_no_hand_can_be_is_refused_beside_its_question(facts, field):
+    assert refusal(SPADES.play, seated(SPADES), read(facts, SPADES.facts))[1] == field
+
+
+@pytest.mark.django_db
+def test_each_side_is_told_once_what_it_scores_and_one_player_deals():
+    match = make_match(game="spades")
+    entry = RoundEntry(match, Place(PLAY, 1), BIDS | TRICKS | {"bids-0": "3"})
+
+    assert [one.standing.name for one in entry.results] == ["Ben & Dan", "Ada & Cleo"]
+    assert [row.row.label for _, rows in entry.sections() for row in rows if row.standing and row.standing.deals] == [
+        "Ada"
+    ]
