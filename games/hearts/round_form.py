@@ -66,9 +66,10 @@ class RoundForm(round_form.RoundForm):
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
         """Offer 26 off to who took all hearts, where the player who shot the moon chooses."""
-        able = [seat for seat in self.order if given.get(f"{HEARTS}-{seat}") == str(ALL_HEARTS)]
-        if MOON not in self.fields or QUEEN in given:
+        if MOON not in self.fields:
             return []
+        able = [seat for seat in self.order if given.get(f"{HEARTS}-{seat}") == str(ALL_HEARTS)]
         return [
-            Shortcut(MOON, f"{self.state.names[seat]} takes 26 off", {QUEEN: str(seat), MOON: OFF}) for seat in able
-        ]
+            Shortcut(MOON, f"{self.state.names[seat]} takes 26 off", {QUEEN: str(seat), MOON: OFF})
+            for seat in able if given.get(QUEEN) in (None, str(seat))
+        ]  # fmt: skip

@@ -52,3 +52,4 @@ def test_one_tap_takes_26_off_where_the_table_lets_the_player_choose():
     assert left.is_valid()
     assert not left.round_facts.moon_off
     assert form(shot).shortcuts(shot) == []
+    assert form(shot, moon="choice").shortcuts(shot | {"queen": "1"}) == []
