@@ -2,7 +2,6 @@
 
 from games.big_little import referee, scoring
 from games.big_little.facts import Facts
-from games.big_little.statistics import RECORD_KINDS, STATISTICS
 from games.core.bids_and_tricks import hook, irregularities
 from games.core.definition import Game
 from games.core.house_rules import HouseRules, NamedChoice, NumberOption
@@ -74,8 +73,6 @@ GAME = Game(
     deal=referee.deal,
     length=referee.length,
     simulate=bids_and_tricks,
-    statistics=STATISTICS,
-    record_kinds=RECORD_KINDS,
     questions=referee.QUESTIONS,
     rules_words=referee.rules_words,
 )

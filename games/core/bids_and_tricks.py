@@ -1,7 +1,7 @@
 """Bids in order around the table, then the tricks each took: the facts, the hook, and the form that asks for them.
 
 A game where every seat bids a number builds on these; what a bid is worth, whether tricks over make it, who leads and
-what can be trump, it says itself. Figures of bids stand in statistics.py, made-up hands in simulation.py.
+what can be trump, it says itself. Made-up hands stand in simulation.py.
 """
 
 from __future__ import annotations

@@ -20,7 +20,14 @@ from games.core.house_rules import HouseRules, Option
 from games.core.keypad import CardKeys, french_card_keys
 from games.core.schema import not_there
 from games.core.scorecard import Scorecard, ScoredRound, ScoreLine, Stake, Status, places, sums
-from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_OF_EVERY_GAME, HighlightRule, RecordKind, Statistic
+from games.core.statistics import (
+    RECORDS_OF_EVERY_GAME,
+    STATISTICS_OF_EVERY_GAME,
+    HighlightRule,
+    RecordKind,
+    Statistic,
+    read_statistics,
+)
 from games.core.text import MAX_NAME_LENGTH, minus
 
 # Stands between the key of a game and the name that a table gave it.
@@ -149,10 +156,6 @@ class Game:
     known_names: Mapping[str, Mapping[str, Any]] | None = None
     # The questions its referee answers besides the deal: types of games.core.referee.Question.
     questions: Sequence[type[Struct]] = ()
-    # What is counted of its players besides what every game counts.
-    statistics: Sequence[Statistic] = ()
-    # The records its players hold besides those of every game.
-    record_kinds: Sequence[RecordKind] = ()
     highlight_rules: Sequence[HighlightRule] = ()
     # What rules.md says besides the house rules: words and numbers by house rules and players (None: any number).
     rules_words: Callable[[HouseRules, int | None], Mapping[str, Any]] = lambda _rules, _players: {}
@@ -284,17 +287,17 @@ class Game:
 
         return Scorecard(state.rounds, state.totals, standing, winners or (), finished, next_deal)
 
-    @property
+    @cached_property
     def folder(self) -> Path:
         return Path(str(import_module(self.facts.__module__).__file__)).parent
 
     @property
     def all_statistics(self) -> tuple[Statistic, ...]:
-        return (*STATISTICS_OF_EVERY_GAME, *self.statistics)
+        return (*STATISTICS_OF_EVERY_GAME, *read_statistics(self.folder).statistic)
 
     @property
     def all_record_kinds(self) -> tuple[RecordKind, ...]:
-        return (*RECORDS_OF_EVERY_GAME, *self.record_kinds)
+        return (*RECORDS_OF_EVERY_GAME, *read_statistics(self.folder).record)
 
 
 @lru_cache(maxsize=1000)

@@ -1,16 +1,21 @@
 """The words in which a game declares what is counted of its players: statistics, records and highlights.
 
 What a game declares is counted in SQL over the ledger, never worked out from a scorecard. Every game has the generic
-ones at the end of this file; its own are on its identity card (`statistics`, `record_kinds`).
+ones in this file; its own stand in its statistics.toml.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import partial
+from functools import lru_cache
+from pathlib import Path
 from typing import Literal, NamedTuple
 
+import msgspec
+
+from games.core.schema import read
 from games.core.scorecard import ScoreLine
 
 # What is counted: finished matches, rounds played, or the rows a round left in the ledger.
@@ -125,19 +130,14 @@ class HighlightRule(NamedTuple):
         return line.rule == self.rule and self.points in (None, line.points)
 
 
-# --- How bids come out, by the size of the hand.
+class GameStatistics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is counted of a game's players besides what every game counts: statistics.toml beside it."""
 
-by_hand = partial(Statistic, source="bids", by="hand", heading="cards", group="Bids by hand size")
+    statistic: tuple[Statistic, ...] = ()
+    record: tuple[RecordKind, ...] = ()
 
-EXACT = by_hand(
-    key="bids-exact", title="Exact", value="exact", shown="rate",
-    definition="Bids for which exactly that many tricks were taken.",
-)  # fmt: skip
-FEWER = partial(
-    by_hand, key="bids-missed", value="less", shown="rate", definition="Bids for which fewer tricks were taken."
-)
-OVER = partial(by_hand, key="bids-over", value="more", shown="rate")
-BIAS = by_hand(
-    key="bid-bias", title="Off by", value="over", shown="signed",
-    definition="Tricks taken minus tricks bid, on average: below zero for high bids, above for low ones.",
-)  # fmt: skip
+
+@lru_cache(maxsize=200)
+def read_statistics(folder: Path) -> GameStatistics:
+    file = folder / "statistics.toml"
+    return read(tomllib.loads(file.read_bytes().decode()), GameStatistics) if file.exists() else GameStatistics()

@@ -6,7 +6,6 @@ from games.core.statistics import HighlightRule
 from games.good_little_tricks import referee, scoring
 from games.good_little_tricks.facts import ALL_SUITS, SIZES, Facts, check_table, deck_in_words, decks_for, offered_decks
 from games.good_little_tricks.simulation import simulate
-from games.good_little_tricks.statistics import RECORD_KINDS, STATISTICS
 
 HOUSE_RULES = (
     NumberOption(
@@ -50,8 +49,6 @@ GAME = Game(
     length=referee.length,
     check_table=check_table,
     simulate=simulate,
-    statistics=STATISTICS,
-    record_kinds=RECORD_KINDS,
     questions=referee.QUESTIONS,
     deck=referee.pack,
     rules_words=referee.rules_words,

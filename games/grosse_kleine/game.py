@@ -6,7 +6,6 @@ from games.core.statistics import HighlightRule
 from games.grosse_kleine import laws, referee, scoring
 from games.grosse_kleine.facts import BIG_A, IN_THE_HAND, Facts
 from games.grosse_kleine.simulation import simulate
-from games.grosse_kleine.statistics import RECORD_KINDS, STATISTICS
 
 
 def an_a_trick_was_played(facts: Facts, state: MatchState, _other: str) -> bool:
@@ -68,8 +67,6 @@ GAME = Game(
     deal_note=referee.deal_note,
     length=referee.length,
     simulate=simulate,
-    statistics=STATISTICS,
-    record_kinds=RECORD_KINDS,
     questions=referee.QUESTIONS,
     deck=referee.pack,
     rules_words=referee.rules_words,

@@ -7,7 +7,6 @@ from games.core.statistics import HighlightRule
 from games.hearts import referee, scoring
 from games.hearts.facts import Facts
 from games.hearts.simulation import simulate
-from games.hearts.statistics import RECORD_KINDS, STATISTICS
 
 # What usually goes with each way to begin: the older one bars no cards.
 BARRED = {
@@ -75,8 +74,6 @@ GAME = Game(
     highlight_rules=(HighlightRule(scoring.MOON, "The moon shot", deed=" shot the moon"),),
     deal=referee.deal,
     simulate=simulate,
-    statistics=STATISTICS,
-    record_kinds=RECORD_KINDS,
     questions=referee.QUESTIONS,
     rules_words=referee.rules_words,
     deck=lambda _rules: french_card_keys(),

@@ -7,7 +7,6 @@ from games.core.statistics import HighlightRule
 from games.maverick import referee, scoring
 from games.maverick.facts import Facts, irregularities
 from games.maverick.simulation import simulate
-from games.maverick.statistics import RECORD_KINDS, STATISTICS
 
 
 def turned_up_equal_ranks(facts: Facts, _state: MatchState, _other: str) -> bool:
@@ -117,8 +116,6 @@ GAME = Game(
     deal=referee.deal,
     length=referee.length,
     simulate=simulate,
-    statistics=STATISTICS,
-    record_kinds=RECORD_KINDS,
     questions=referee.QUESTIONS,
     deck=referee.pack,
 )

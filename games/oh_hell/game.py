@@ -9,7 +9,6 @@ from games.core.house_rules import NamedChoice, NumberOption, every_round
 from games.oh_hell import referee, scoring
 from games.oh_hell.facts import Facts
 from games.oh_hell.simulation import simulate
-from games.oh_hell.statistics import RECORD_KINDS, STATISTICS
 
 # The packs and hands that go with a scoring.
 OH_HELL_TABLE = {"deck": "french", "hands": "up-down", "largest": 10, "hook": True}
@@ -79,8 +78,6 @@ GAME = Game(
     deal=referee.deal,
     length=referee.length,
     simulate=simulate,
-    statistics=STATISTICS,
-    record_kinds=RECORD_KINDS,
     questions=referee.QUESTIONS,
     rules_words=referee.rules_words,
     deck=referee.pack,

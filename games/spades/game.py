@@ -7,7 +7,6 @@ from games.core.simulation import bids_and_tricks
 from games.core.statistics import HighlightRule
 from games.spades import referee, scoring
 from games.spades.facts import BLIND_NIL, NIL, PARTNERS, Facts
-from games.spades.statistics import RECORD_KINDS, STATISTICS
 
 
 def sides(players: int, rules: HouseRules) -> Teams:
@@ -75,8 +74,6 @@ GAME = Game(
     ),
     deal=referee.deal,
     simulate=bids_and_tricks,
-    statistics=STATISTICS,
-    record_kinds=RECORD_KINDS,
     questions=referee.QUESTIONS,
     rules_words=referee.rules_words,
     deck=referee.pack,

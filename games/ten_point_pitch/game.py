@@ -9,7 +9,6 @@ from games.core.statistics import HighlightRule
 from games.ten_point_pitch import laws, referee, scoring
 from games.ten_point_pitch.facts import LOST, MAX_BID, MOON, PLAYERS, Facts, contract_after
 from games.ten_point_pitch.simulation import simulate
-from games.ten_point_pitch.statistics import RECORD_KINDS, STATISTICS
 
 
 def lower_bids_allowed(facts: Facts, state: MatchState, lowest: int) -> bool:
@@ -129,8 +128,6 @@ GAME = Game(
     highlight_rules=(HighlightRule(MOON, "Moon"),),
     deal=referee.deal,
     simulate=simulate,
-    statistics=STATISTICS,
-    record_kinds=RECORD_KINDS,
     questions=referee.QUESTIONS,
     deck=referee.pack,
 )

@@ -18,7 +18,7 @@ from games.core.facts import MAX_KIND_LENGTH
 from games.core.house_rules import HouseRules
 from games.core.round_form import form_class, open_form
 from games.core.schema import plain, read
-from games.core.statistics import Statistic
+from games.core.statistics import Statistic, read_statistics
 from tests.architecture import GAME_FILES
 from tests.games.every_game import (
     GAMES,
@@ -335,7 +335,8 @@ def test_whatever_is_counted_is_in_the_ledger_of_some_example(game):
         kinds["lines"] |= {line.rule for line in scored.lines}
     assert all(len(kind) <= MAX_KIND_LENGTH for kind in kinds["bids"] | kinds["tricks"])
     assert all(len(rule) <= 40 for rule in kinds["lines"])
-    assert all(len(kind) <= MAX_KIND_LENGTH for one in game.statistics if one.by == "kind" for kind in one.kinds)
-    for one in (*game.statistics, *game.record_kinds):
+    assert all(len(kind) <= MAX_KIND_LENGTH for one in game.all_statistics if one.by == "kind" for kind in one.kinds)
+    own = read_statistics(game.folder)
+    for one in (*own.statistic, *own.record):
         assert kinds[one.source], one.key
         assert set(one.kinds) <= kinds[one.source], one.key

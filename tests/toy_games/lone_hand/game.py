@@ -2,7 +2,6 @@
 
 from games.core.definition import Game
 from games.core.house_rules import NumberOption
-from games.core.statistics import Statistic
 from games.lone_hand import referee, scoring
 from games.lone_hand.facts import Facts
 
@@ -26,10 +25,4 @@ GAME = Game(
     length=lambda _players, rules: int(rules.rounds),
     deck=referee.deck,
     questions=referee.QUESTIONS,
-    statistics=(
-        Statistic(
-            key="alone", title="Made alone", source="bids", value="made", shown="rate",
-            definition="Hands played alone that were made.",
-        ),
-    ),
 )  # fmt: skip
