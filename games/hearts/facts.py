@@ -58,7 +58,7 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
     def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
         """Say what the points alone do not show; the rest of them are hearts."""
         marks = dict.fromkeys(range(state.players), "")
-        marks[self.queen] = "♠Q" if self.shooter is None else "moon"
+        marks[self.queen] = "♠Q" if self.shooter is None else "all"
         return [f"{mark} {'♦J' if seat == self.jack else ''}".strip() for seat, mark in marks.items()]
 
     def tricks_taken(self) -> Iterator[TricksTaken]:

@@ -24,7 +24,7 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
             yield from cards_taken(seat, hearts, queen=seat == facts.queen, comes_off=comes_off)
         else:
             points = 0 if comes_off else MOON_POINTS
-            yield ScoreLine(seat, MOON_OF_ANOTHER, points, f"another’s moon: {_points(points)}")
+            yield ScoreLine(seat, MOON_OF_ANOTHER, points, f"another’s moon: {points or 'no points'}")
         if seat == facts.jack:
             yield jack_taken(seat)
 
@@ -36,7 +36,7 @@ def cards_taken(seat: int, hearts: int, *, queen: bool, comes_off: bool) -> Iter
         yield ScoreLine(seat, MOON, -MOON_POINTS if comes_off else 0, f"the moon: {brings}")
         return
     if hearts or not queen:
-        counted = f"{plural(hearts, 'heart')}: {_points(hearts)}"
+        counted = f"{plural(hearts, 'heart')}: {plural(hearts, 'point')}"
         yield ScoreLine(seat, HEARTS, hearts, counted if hearts else "no hearts and no queen")
     if queen:
         yield ScoreLine(seat, QUEEN, QUEEN_POINTS, f"the queen of spades: {QUEEN_POINTS}")
@@ -44,10 +44,6 @@ def cards_taken(seat: int, hearts: int, *, queen: bool, comes_off: bool) -> Iter
 
 def jack_taken(seat: int) -> ScoreLine:
     return ScoreLine(seat, JACK, JACK_POINTS, f"the jack of diamonds: {-JACK_POINTS} off")
-
-
-def _points(points: int) -> str:
-    return plural(points, "point") if points else "no points"
 
 
 def finish(state: MatchState) -> tuple[int, ...] | None:

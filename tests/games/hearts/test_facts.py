@@ -45,5 +45,5 @@ def test_the_scoreboard_notes_what_the_points_do_not_show():
 
     assert match.rounds[0].facts.notes(match.rounds[0].deal, match) == ["", "♦J", "♠Q", ""]
     shot = read(MOON | {"jack": 1}, Facts)
-    assert shot.notes(match.deal, match) == ["", "moon ♦J", "", ""]
+    assert shot.notes(match.deal, match) == ["", "all ♦J", "", ""]
     assert arrows == ["←", "→", "↑", ""]
