@@ -67,10 +67,6 @@ def a_cards(_table: QuestionContext) -> list[Key]:
     return A_KEYS
 
 
-def set_values(_table: QuestionContext) -> list[Key]:
-    return NUMBER_KEYS
-
-
 def value_of(cards: Sequence[str]) -> int | None:
     """Return what a set counts: its number, which jokers join; 14 for jokers alone; None where it is no set."""
     faces = set(cards) - {JOKER}
@@ -219,7 +215,7 @@ class Taker(Question, tag="taker", frozen=True, kw_only=True):
     picks: ClassVar[str] = "sets"
     sets: Annotated[
         list[str | None],
-        Field("The numbers in the order played", set_values, many=True, repeats=True, none=Key("pass", "pass")),
+        Field("The number of each set, in the order played", many=True, repeats=True, none=Key("pass", "pass")),
     ]
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -235,7 +231,7 @@ class Taker(Question, tag="taker", frozen=True, kw_only=True):
                 raise Impossible(f"{value} is not higher than {lies}, so it may not follow", "sets")
         place, value = played[-1]
         why = f"{value} is the last and highest: it takes the trick once all others have passed"
-        return Ruling(place, why, "follow")
+        return Ruling(place, why, "follow", f"{spoken(str(self.sets[place]))}, played last")
 
 
 class Over(Question, tag="over", frozen=True, kw_only=True):

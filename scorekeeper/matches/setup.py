@@ -309,7 +309,6 @@ def _as_last_time(game: Game, club: Club, data: QueryDict) -> Setup:
     for field in options:
         if f"rule-{field.option.name}" in data:
             field.value = _value(field.option, data)
-            field.value = _value(field.option, data)
     if table is None:
         return Setup(club, game, [], "", options)
     return Setup(club, game, table.names, table.names[table.next_dealer], options)

@@ -140,8 +140,8 @@ def ruling_text(
     if ruling.short:
         return with_names(ruling.short, names)
     if kind.picks in given and type(ruling.answer) is int:
-        card = value_text(_on_keys(given[kind.picks][ruling.answer], cards))
-        return f"{card}, the {ordinal(ruling.answer + 1)} card"
+        played = [card for card in given[kind.picks][: ruling.answer + 1] if card is not None]
+        return f"{value_text(_on_keys(played[-1], cards))}, the {ordinal(len(played))} card"
     whole = "answer" if kind.picks == "seats" else ""
     return value_text(_on_keys(plain(ruling.answer), cards), (*kind.seat_answers, "answer"), whole, names)
 

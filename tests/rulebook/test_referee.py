@@ -7,16 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core import question_fields, referee
+from games.core import referee
 from games.core.errors import Impossible
-from games.core.examples import EXAMPLE_NAMES, read_examples
-from games.core.house_rules import HouseRules
-from games.core.question_fields import QuestionContext
-from games.core.schema import plain, read
+from games.core.examples import read_examples
+from games.core.schema import plain
 from scorekeeper.matches.setup import OptionField
 from scorekeeper.rulebook.wording import with_names
 from tests.cases import cases
-from tests.games.every_game import GAMES
+from tests.games.every_game import GAMES, asked_with_keys
 from tests.html_browser import Browser
 from tests.rulebook.rules_html import text
 from tests.thoroughness import share
@@ -38,13 +36,10 @@ def ruling(answer):
 
 def address(game, question):
     """The address of a question that a file asks."""
-    kind, chosen = referee.questions(game)[question["ask"]], question.get("house_rules", {})
-    facts = plain(read(question, kind))
-    players = len(facts["bids"]) if isinstance(facts.get("bids"), list) else facts.get("players", 4)
-    table = QuestionContext(game, HouseRules(game.house_rules, chosen), EXAMPLE_NAMES[: max(players, 1)])
-    said = [("players", players)] if "bids" in facts and len(game.seats) > 1 else []
-    said += list(question_fields.answers_from_facts(kind, table, facts).items())
-    for name, value in chosen.items():
+    table, tapped = asked_with_keys(game, question)
+    said = [("players", len(table.names))] if "bids" in question and len(game.seats) > 1 else []
+    said += list(tapped.items())
+    for name, value in question.get("house_rules", {}).items():
         said += OptionField(table.rules.options[name], value).form_fields()
     return f"/rules/{game.key}/referee/{question['ask']}/?{urlencode(said)}"
 
@@ -115,6 +110,14 @@ def test_tapped_answers_are_answered_or_more_is_asked_for(client, where, told):
 
     assert page.status_code == 200
     assert told in ruling(page)
+
+
+@cases(
+    "where, told",
+    [("winner/?cards=a+7+pass+9", "9, the third card"), ("taker/?sets=7+pass+9", "the 9, played last")],
+)
+def test_a_pass_is_no_card_of_the_trick(client, where, told):
+    assert client.get(f"/rules/grosse-kleine/referee/{where}").context["question"].answer.text == told
 
 
 @cases(

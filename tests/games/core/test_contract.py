@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.core import referee, scoresheet
+from games.core import question_fields, referee, scoresheet
 from games.core.errors import Impossible
 from games.core.facts import MAX_KIND_LENGTH
 from games.core.house_rules import HouseRules
@@ -25,6 +25,7 @@ from tests.games.every_game import (
     NAMES,
     any_match,
     any_table,
+    asked_with_keys,
     example_outcome,
     fits,
     other_values,
@@ -165,6 +166,16 @@ def test_rulings_come_out_as_written(game):
             assert (answer["answer"], answer["rule"]) == (ruling.answer, ruling.rule), ruling.id
             assert answer["why"], ruling.id
             assert json.loads(json.dumps(answer)) == answer, ruling.id
+
+
+@every_game
+def test_rulings_come_out_the_same_with_keys(game):
+    for ruling in worked(game).ruling:
+        if not ruling.refused:
+            table, tapped = asked_with_keys(game, ruling.question)
+            facts = question_fields.facts_from_answers(referee.questions(game)[ruling.question["ask"]], table, tapped)
+            asked = {"ask": ruling.question["ask"], "house_rules": table.rules.differing, **facts}
+            assert referee.answer(game, asked)["answer"] == ruling.answer, ruling.id
 
 
 # --- Rounds and their score lines ---
