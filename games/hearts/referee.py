@@ -43,31 +43,6 @@ def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
     return {"rows": rows, "kitty": any(row["deal"].left for row in rows)}
 
 
-def judge_cards(
-    hand: list[Card], led: Card | None, rules: HouseRules, *, first: bool, broken: bool
-) -> tuple[list[Card], str, str]:
-    """Return what may be played to a trick, why, and the rule; `first`: to the first trick."""
-    others = [card for card in hand if card.suit != HEART]
-    if led:
-        cards = follow(hand, led.suit)
-        suit = SUITS[led.suit]
-        followed = cards[0].suit == led.suit
-        why = f"{suit} have to be followed" if followed else f"without {suit} any card may be played"
-        rule = "follow-suit"
-    elif first and rules.opening == "lowest-club":
-        clubs = [card for card in hand if card.suit == CLUB]
-        return clubs[:1], "the first trick is led with the lowest club", "lead"
-    elif broken or rules.breaking == "free" or len(others) == len(hand):
-        cards, why, rule = hand, "any of these cards may be led", "lead"
-    else:
-        cards, rule = others or hand, "breaking"
-        why = "hearts are led only once they are broken" + ("" if others else ", but this hand has nothing else")
-    safe = [card for card in cards if card.suit != HEART and card.code != QUEEN_OF_SPADES]
-    if first and rules.first_trick == "no-points" and safe and len(safe) < len(cards):
-        return safe, "no hearts and no queen of spades go to the first trick", "first-trick"
-    return cards, why, rule
-
-
 class Winner(WhoTakes, tag="winner", frozen=True, kw_only=True):
     cards: TrickCards
 
@@ -85,12 +60,32 @@ class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
 
     def ruling(self, rules: HouseRules) -> Ruling:
         hand, led = find_hand(self.hand, self.led, DECK)
-        hand.sort(key=lambda card: card.rank)
-        cards, why, rule = judge_cards(hand, led, rules, first=self.first, broken=self.broken)
+        cards, why, rule = self._judge(hand, led, rules)
         if not cards:
             raise Impossible(f"{why}, and this hand has no club", "hand")
-        legal = {card.code for card in cards}
-        return Ruling([code for code in self.hand if code in legal], why, rule)
+        return Ruling([card.code for card in cards], why, rule)
+
+    def _judge(self, hand: list[Card], led: Card | None, rules: HouseRules) -> tuple[list[Card], str, str]:
+        """Return what may be played, why, and the rule."""
+        others = [card for card in hand if card.suit != HEART]
+        if led:
+            cards = follow(hand, led.suit)
+            suit = SUITS[led.suit]
+            followed = cards[0].suit == led.suit
+            why = f"{suit} have to be followed" if followed else f"without {suit} any card may be played"
+            rule = "follow-suit"
+        elif self.first and rules.opening == "lowest-club":
+            clubs = sorted((card for card in hand if card.suit == CLUB), key=lambda card: card.rank)
+            return clubs[:1], "the first trick is led with the lowest club", "lead"
+        elif self.broken or rules.breaking == "free" or len(others) == len(hand):
+            cards, why, rule = hand, "any of these cards may be led", "lead"
+        else:
+            cards, rule = others or hand, "breaking"
+            why = "hearts are led only once they are broken" + ("" if others else ", but this hand has nothing else")
+        safe = [card for card in cards if card.suit != HEART and card.code != QUEEN_OF_SPADES]
+        if self.first and rules.first_trick == "no-points" and safe and len(safe) < len(cards):
+            return safe, "no hearts and no queen of spades go to the first trick", "first-trick"
+        return cards, why, rule
 
 
 class HeartsBroken(Question, tag="broken", frozen=True, kw_only=True):

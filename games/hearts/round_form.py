@@ -66,10 +66,7 @@ class RoundForm(round_form.RoundForm):
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
         """Offer 26 off to who took all hearts, where the player who shot the moon chooses."""
-        if MOON not in self.fields:
+        shooter = next((str(seat) for seat in self.order if given.get(f"{HEARTS}-{seat}") == str(ALL_HEARTS)), "")
+        if not shooter or MOON not in self.fields or given.get(QUEEN, shooter) != shooter:
             return []
-        able = [seat for seat in self.order if given.get(f"{HEARTS}-{seat}") == str(ALL_HEARTS)]
-        return [
-            Shortcut(MOON, f"{self.state.names[seat]} takes 26 off", {QUEEN: str(seat), MOON: OFF})
-            for seat in able if given.get(QUEEN) in (None, str(seat))
-        ]  # fmt: skip
+        return [Shortcut(MOON, f"{self.state.names[int(shooter)]} takes 26 off", {QUEEN: shooter, MOON: OFF})]

@@ -18,12 +18,9 @@ def simulate(rng: Random, state: MatchState) -> Facts:
     """Let hearts and the queen go rather to whoever plays worse and had the high cards; now and then all to one."""
     seats = range(state.players)
     dangers = [rng.gammavariate(2, 1) * (1.4 - 0.8 * temper(name).skill) for name in state.names]
-    queen, jack = rng.choices(seats, dangers)[0], rng.choice(seats)
+    queen = rng.choices(seats, dangers)[0]
+    jack = rng.choice(seats) if state.rules.jack else UNSET
     is_moon = happens(rng, MOON_SHARE)
     takers = [queen] * ALL_HEARTS if is_moon else rng.choices(seats, dangers, k=ALL_HEARTS)
-    return Facts(
-        hearts=tuple(takers.count(seat) for seat in seats),
-        queen=queen,
-        jack=jack if state.rules.jack else UNSET,
-        moon_off=state.rules.moon == "choice" and is_moon and happens(rng, 0.2),
-    )
+    moon_off = state.rules.moon == "choice" and is_moon and happens(rng, 0.2)
+    return Facts(hearts=tuple(map(takers.count, seats)), queen=queen, jack=jack, moon_off=moon_off)
