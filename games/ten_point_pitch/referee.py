@@ -305,7 +305,7 @@ class Won(Question, tag="won", frozen=True, kw_only=True):
     """Which side has won after a hand? By side whether it has reached the target; `bidder`: the side that bid."""
 
     title: ClassVar[str] = "Has anybody won?"
-    reached: Annotated[tuple[bool, bool], Field("{player} at the target, or over it?", yes_or_no, each=sides)]
+    reached: Annotated[tuple[bool, bool], Field("{player} at the target?", yes_or_no, each=sides)]
     bidder: Annotated[Literal[0, 1], Field("Who bid?", sides)]
     made: Annotated[bool, Field("Was the bid made?", yes_or_no)]
 
