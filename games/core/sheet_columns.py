@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from games.core.keypad import EntryRow
     from games.core.round_form import FormQuestion, RoundForm
 
@@ -42,7 +44,15 @@ def column_groups(form: RoundForm) -> list[ColumnGroup]:
         for name, question in form.fields.items()
         if name not in there and name not in form.off_paper
     ]
-    return sorted([*laid_out, *left], key=lambda heading: (heading.side is not None, heading.side or 0))
+    sides = sorted({heading.side for heading in laid_out if heading.side is not None})
+    apart = [heading for heading in laid_out if heading.side is None]
+    return [*apart, *left, *(_together([one for one in laid_out if one.side == side]) for side in sides)]
+
+
+def _together(headings: Sequence[ColumnGroup]) -> ColumnGroup:
+    """Put the columns of partners, who were asked one by one, under one heading."""
+    columns = tuple(column for heading in headings for column in heading.columns)
+    return ColumnGroup(" & ".join(heading.label for heading in headings), headings[0].side, columns)
 
 
 def _column_group(form: RoundForm, row: EntryRow) -> ColumnGroup:

@@ -90,7 +90,7 @@ def test_who_has_something_open_is_told_and_a_refused_tap_survives_taking_over(p
     ours.page.wait_for_function(OURS)
     assert_can_save(ours)
     assert ours.page.locator('input[name="bids-2"][value="0"]').is_checked()
-    assert ours.page.locator(words.NOTICE).count() == 0
+    ours.page.locator(words.NOTICE).wait_for(state="detached")
     theirs.poll()
     theirs.page.locator('input[name="bids-2"][value="0"]:checked').wait_for(state="attached", timeout=SOON)
 
