@@ -310,6 +310,9 @@ class Won(Question, tag="won", frozen=True, kw_only=True):
     made: Annotated[bool, Field("Was the bid made?", yes_or_no)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
+        if self.reached[self.bidder] and not self.made and not rules.must_bid_to_win:
+            before = f"it was at {rules.target} before this hand, and had won"
+            raise Impossible(f"a side that missed its bid loses points: {before}", "made")
         winner = winner_at_target(self.reached, self.bidder, self.made, rules)
         if winner is not None and all(self.reached):
             why, rule = f"both have {rules.target}: the side that bid wins, even with the lower total", "both-there"
