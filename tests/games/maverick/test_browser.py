@@ -6,7 +6,8 @@ from tests.browser.score_page import ScorePage
 def test_a_whole_match_trick_by_trick(phone):
     score_page = ScorePage(phone)
     score_page.set_up("maverick", ends="hands", ends__number=1)
-    score_page.enter("KH", "9C")
+    score_page.enter("null", "", "KH", "9C")
+    score_page.page.locator(f"{score_page.cell('bid-0')}.unset").wait_for()
     score_page.wait_for_ledger("12")
     score_page.enter("a4t", "at", "at", "a0", "a0", "a2", "a3", "b4t", "bt", "b0", "b2", "b2", "b3")
     score_page.save()
