@@ -7,18 +7,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from games.core import keypad
-from games.core.cards import (
-    JOKERS,
-    PRINTED_SUIT,
-    SUITS,
-    Card,
-    Deck,
-    find_cards,
-    follow,
-    french_deck,
-    suit_with_jokers,
-    taker,
-)
+from games.core.cards import JOKERS, PRINTED_SUIT, SUITS, Card, find_cards, follow, french_deck, suit_with_jokers, taker
 from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible, quoted
 from games.core.house_rules import HouseRules
@@ -46,7 +35,7 @@ PIRATES = (
 SPECIALS = {"wizard": WIZARDS, "skull-king": PIRATES}
 NUMBERED = [Card(f"{rank}{suit}", suit, rank, f"{rank} of {name}")
             for suit, name in PIRATE_SUITS.items() for rank in range(14, 0, -1)]  # fmt: skip
-DECKS: dict[str, Deck] = {
+DECKS = {
     "french": french_deck(),
     "jokers": french_deck(JOKERS),
     "wizard": french_deck() | {card.code: card for card in WIZARDS},

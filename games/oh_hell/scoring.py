@@ -59,12 +59,12 @@ def _missed(took: int, off: int, rules: HouseRules) -> tuple[int, str]:
 
 
 def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
+    """Say what each bid brings made exactly, and missed: “+40, else −10 a trick off”."""
     for seat, bid in enumerate(facts.bids):
-        yield Stake(seat, worth_in_short(bid, state.deal.cards[0], state.rules))
+        yield Stake(seat, _worth_in_short(bid, state.deal.cards[0], state.rules))
 
 
-def worth_in_short(bid: int, cards: int, rules: HouseRules) -> str:
-    """Say what a bid brings made exactly, and missed: “+40, else −10 a trick off”."""
+def _worth_in_short(bid: int, cards: int, rules: HouseRules) -> str:
     made = signed(bid_line(0, bid, bid, cards, rules).points)
     if rules.scoring == "skull-king" and bid == 0:
         return f"{made} / −{ZERO_CARD_POINTS * cards}"
