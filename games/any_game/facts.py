@@ -1,7 +1,5 @@
 """The facts of a round of any game: what everybody scored, in one column or in several."""
 
-from __future__ import annotations
-
 from msgspec import UNSET, UnsetType
 
 from games.core import facts

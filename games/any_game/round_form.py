@@ -1,7 +1,5 @@
 """The questions of a round of any game: what everybody scored."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.any_game.facts import Facts, column_titles

@@ -1,7 +1,5 @@
 """What a round of any game is worth: what the table entered."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from games.any_game.facts import Facts, column_titles, worth

@@ -1,7 +1,5 @@
 """Plausible numbers for a round of any game, made up."""
 
-from __future__ import annotations
-
 from random import Random
 
 from games.any_game.facts import Facts, column_titles

@@ -1,7 +1,5 @@
 """The facts of one hand of Big Little: what everybody bid, and how many tricks everybody took."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.core import bids_and_tricks

@@ -1,7 +1,5 @@
 """The referee of Big Little: hand sizes, trump, legal cards, who takes a trick, who leads."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta

@@ -1,7 +1,5 @@
 """What a hand of Big Little is worth. Source: “Big Little Official Rules”, Scoring; see rules.md."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.big_little.facts import Facts

@@ -4,8 +4,6 @@ A game where every seat bids a number builds on these; what a bid is worth, whet
 what can be trump, it says itself. Made-up hands stand in simulation.py.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, cast

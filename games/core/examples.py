@@ -1,7 +1,5 @@
 """Worked examples: data beside each game, shown beside its rules and run as tests."""
 
-from __future__ import annotations
-
 import tomllib
 from typing import Any
 

@@ -1,7 +1,5 @@
 """RoundFacts: what happened in one round, never what it is worth."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 

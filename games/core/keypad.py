@@ -1,7 +1,5 @@
 """What a question at the table looks like: keys to tap, rows that show the answers. It draws nothing itself."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

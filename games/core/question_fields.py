@@ -3,8 +3,6 @@
 A field says so in its annotation: `trump: Annotated[FrenchSuit, Field("What is trump?", suits)]`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass

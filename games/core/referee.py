@@ -1,7 +1,5 @@
 """The referee: a question about cards in, a ruling with its reason and its rule out."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar, NamedTuple

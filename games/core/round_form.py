@@ -3,8 +3,6 @@
 They are named after the facts (`bids-2` for `bids[2]`), so a refused fact finds its question. Nothing here draws.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field

@@ -1,7 +1,5 @@
 """JSON is only ever read through a type; what does not fit is refused with its place."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

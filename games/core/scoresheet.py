@@ -1,7 +1,5 @@
 """The scoresheet: the open file in which a game enters and leaves the program. Facts only."""
 
-from __future__ import annotations
-
 import json
 import unicodedata
 from datetime import MAXYEAR, MINYEAR, datetime

@@ -1,7 +1,5 @@
 """How people play, for made-up rounds: everybody has a temper, the same in every game and in every match."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256

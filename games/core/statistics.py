@@ -4,8 +4,6 @@ What a game declares is counted in SQL over the ledger, never worked out from a 
 ones in this file; its own stand in its statistics.toml.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """The two questions that every game of tricks is asked: who takes this one, and may I play this?"""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """The facts of one round of Good Little Tricks: which seat collected which suit."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 

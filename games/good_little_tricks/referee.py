@@ -1,7 +1,5 @@
 """The referee of Good Little Tricks: the deck, trump, legal cards, who takes a trick."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, NamedTuple
 

@@ -1,7 +1,5 @@
 """The questions of a round of Good Little Tricks: who collected which suit, a tap each."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.core import keypad, round_form

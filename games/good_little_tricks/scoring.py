@@ -1,7 +1,5 @@
 """What a round of Good Little Tricks costs. Source: the rule text at gamerules.com, Scoring; see rules.md."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.core.definition import MatchState

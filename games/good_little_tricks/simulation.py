@@ -1,7 +1,5 @@
 """A plausible round of Good Little Tricks, made up."""
 
-from __future__ import annotations
-
 from random import Random
 
 from games.core.definition import MatchState

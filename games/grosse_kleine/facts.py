@@ -1,7 +1,5 @@
 """The facts of one round of Das Grosse und das kleine A: what was left in every hand, and the little-a pile."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 

@@ -1,7 +1,5 @@
 """What correct play cannot bring in a round of Das Grosse und das kleine A: questions to the table."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple

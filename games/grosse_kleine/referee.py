@@ -1,7 +1,5 @@
 """The referee of Das Grosse und das kleine A: the deal, sets that follow sets, the trick of an A card."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Annotated, Any, ClassVar

@@ -1,7 +1,5 @@
 """The questions of a round of Das Grosse und das kleine A: what everybody still holds, and the little-a pile."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

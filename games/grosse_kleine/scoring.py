@@ -1,7 +1,5 @@
 """What a round of Das Grosse und das kleine A costs. Source: the rule text, Round end; see rules.md."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 

@@ -1,7 +1,5 @@
 """A plausible round of Das Grosse und das kleine A, made up."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

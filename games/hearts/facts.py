@@ -1,7 +1,5 @@
 """The facts of one hand of Hearts: the hearts everybody took, and who took the queen of spades."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from msgspec import UNSET, UnsetType

@@ -1,7 +1,5 @@
 """The referee of Hearts: deal, passing, legal cards, who takes a trick, broken hearts, what a hand scores."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta

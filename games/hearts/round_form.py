@@ -1,7 +1,5 @@
 """The questions of a hand of Hearts: a tap for each player's hearts, a tap for who has the queen."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from msgspec import UNSET

@@ -1,7 +1,5 @@
 """What a hand of Hearts costs, and who has won; see rules.md."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.core.definition import MatchState, at_target

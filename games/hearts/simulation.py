@@ -1,7 +1,5 @@
 """A plausible hand of Hearts, made up."""
 
-from __future__ import annotations
-
 from random import Random
 
 from msgspec import UNSET

@@ -1,7 +1,5 @@
 """The cards of Maverick: what the two turned up make of the deck, and what four played make of a trick."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What thirteen tricks can be of the cards in play, whoever plays them: refused where the cards rule it out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """The referee of Maverick: the deal, the turn-up, legal cards, who takes a trick and what it is worth."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar

@@ -1,7 +1,5 @@
 """The questions of a hand of Maverick: the cards turned up, the bids, and the tricks in one of three ways."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """What a hand of Maverick is worth. Source: “Maverick” at pagat.com; see rules.md."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 

@@ -1,7 +1,5 @@
 """A plausible hand of Maverick, made up."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from random import Random
 

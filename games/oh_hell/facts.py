@@ -1,7 +1,5 @@
 """The facts of one hand of Oh Hell: what everybody bid and took, the trump turned up, and bonus points."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from msgspec import UNSET, UnsetType

@@ -1,7 +1,5 @@
 """What a hand of Oh Hell is worth, in the five ways that tables score it; see rules.md."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.core.definition import MatchState

@@ -1,7 +1,5 @@
 """The facts of one hand of Spades: what everybody bid and took, who bid nil blind, and which side reneged."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The referee of Spades: the deal, legal cards, who takes a trick, what a hand scores."""
 
-from __future__ import annotations
-
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta

@@ -1,7 +1,5 @@
 """The questions of a hand of Spades: everybody's bid, everybody's tricks, and a renege if there was one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from msgspec import UNSET

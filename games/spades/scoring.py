@@ -1,7 +1,5 @@
 """What a hand of Spades is worth; see rules.md."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace

@@ -4,8 +4,6 @@ A hand that comes down to six from more loses two point cards at most, as six po
 are lost only where both hands of the bidding side are full: then the others hold one trump, or none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.core.definition import MatchState

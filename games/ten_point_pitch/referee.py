@@ -1,7 +1,5 @@
 """The referee of Ten-point Pitch: which cards are trump, what may be played, who takes a trick, who leads."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, ClassVar, Literal, get_args

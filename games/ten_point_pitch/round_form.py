@@ -1,7 +1,5 @@
 """The questions of a hand of Ten-point Pitch: who plays for how much, then eight point cards, or one number."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a hand of Ten-point Pitch is worth, and who has won. Sources: see rules.md."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, cast
 

@@ -1,7 +1,5 @@
 """A plausible hand of Ten-point Pitch, made up."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

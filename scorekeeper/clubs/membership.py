@@ -1,7 +1,5 @@
 """Devices join a club, get another role or name, move to HTTPS, and leave it. The security log records each."""
 
-from __future__ import annotations
-
 import re
 from itertools import count
 

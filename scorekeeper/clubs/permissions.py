@@ -4,8 +4,6 @@ A view that says nothing needs a viewer to look and a scorer to write: a page no
 strangers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo

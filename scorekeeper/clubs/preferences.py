@@ -4,8 +4,6 @@ They are kept in a cookie. The server writes them on <html>, where the style she
 need no script.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

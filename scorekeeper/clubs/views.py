@@ -1,7 +1,5 @@
 """Pages of a club: joining and founding one, its devices and security log, deleting and restoring it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Forms for the notes of a game night and the settings of a club."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 from zoneinfo import available_timezones

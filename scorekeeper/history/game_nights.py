@@ -1,7 +1,5 @@
 """Game nights: the matches of a night, the players, and their results over all games."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """The recap of a game night or a match that people send: as text, and as a picture with its curve and best stories."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import unicodedata

@@ -1,7 +1,5 @@
 """The review of a match: score chart, leads, the deciding round and corrections, round by round."""
 
-from __future__ import annotations
-
 from functools import cached_property
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Links that show a match or a game night to strangers: making, listing and ending them, and what they show."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Pages of links that show a match or a game night: for members who make and end them, and for visitors."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import date
 

@@ -1,7 +1,5 @@
 """Pages of game nights, the home page, the match review and the settings."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import cast
 

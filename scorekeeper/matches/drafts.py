@@ -1,7 +1,5 @@
 """Drafts: answers that are not saved, for the next round, a correction or a missed round."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """The history of a match: its entries, which of them stand, and what each changed, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any

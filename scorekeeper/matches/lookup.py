@@ -1,7 +1,5 @@
 """Find what an address names; 404 for what is not there."""
 
-from __future__ import annotations
-
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 

@@ -1,7 +1,5 @@
 """The page of a match: an etag answers it while nothing changed, and what is drawn is kept until something does."""
 
-from __future__ import annotations
-
 import hashlib
 import uuid
 from typing import Any

@@ -1,7 +1,5 @@
 """All models of the app, where Django looks for them: most are defined beside their subject."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db import models

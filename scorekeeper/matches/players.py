@@ -1,7 +1,5 @@
 """What happens to players over the years: a new name, another mark, leaving, and being one person after all."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

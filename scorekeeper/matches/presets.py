@@ -1,7 +1,5 @@
 """Named sets of house rules (“As in Graz”), chosen with one tap in the set-up of a match."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """How the totals of a match moved: leads, swings, and where it was decided."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property

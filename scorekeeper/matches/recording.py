@@ -3,8 +3,6 @@
 Facts, ledger, standing and history are written in one transaction.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, NamedTuple
 

@@ -1,7 +1,5 @@
 """How a match begins: at the table, as the same again, from a scoresheet. A form sent twice begins it once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """The cases that figures are made of: rows of the ledger, each with the player it counts for and its value."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from django.db.models import Case, CharField, F, Model, Q, QuerySet, Value, When

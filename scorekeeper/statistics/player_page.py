@@ -1,7 +1,5 @@
 """The statistics page of a player."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple

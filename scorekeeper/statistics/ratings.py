@@ -3,8 +3,6 @@
 It takes any number of sides, partnerships and shared places. The scale starts at a mean of 25, give or take 25/3.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime

@@ -1,7 +1,5 @@
 """Importing a file into a club: a preview first, then everything in one transaction."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import pickle

@@ -1,7 +1,5 @@
 """Matches, rounds and score lines as CSV for a spreadsheet, streamed match by match."""
 
-from __future__ import annotations
-
 import csv
 import re
 from collections.abc import Callable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The many small style sheets and scripts under static/, joined: each page asks for a few files."""
 
-from __future__ import annotations
-
 import re
 import tempfile
 from collections.abc import Iterable, Iterator

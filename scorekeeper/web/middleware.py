@@ -1,7 +1,5 @@
 """Before a view: which hosts are answered, how much is read, whom to believe. After it: headers and error pages."""
 
-from __future__ import annotations
-
 import re
 import socket
 import sys

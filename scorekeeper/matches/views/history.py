@@ -1,7 +1,5 @@
 """The history of a match: who entered, corrected and deleted what and when; and taking it back."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Matches: set up, show, rematch, the table view, delete and restore."""
 
-from __future__ import annotations
-
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import cache_control

@@ -1,7 +1,5 @@
 """Offline: the service worker, the manifest, and the forms of the next rounds."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from hashlib import sha256

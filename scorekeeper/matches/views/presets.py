@@ -1,7 +1,5 @@
 """Named house rules of the club: saved in the set-up of a match, renamed and removed in the settings."""
 
-from __future__ import annotations
-
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render

@@ -1,7 +1,5 @@
 """Rounds of a match: enter, correct, insert, delete; and the draft, which each tap updates."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import uuid
