@@ -234,8 +234,12 @@ class SearchHit:
         return self._marked(self._decided or self._best)
 
     @property
+    def _rules(self) -> HouseRules:
+        return self.match.table.rules if self.match else HouseRules(self.place.game.house_rules, {})
+
+    @property
     def _decided(self) -> str:
-        rules = self.match.table.rules if self.match else HouseRules(self.place.game.house_rules, {})
+        rules = self._rules
         named = [rules.options[name] for name in rules.options if name in self.place.section.names]
         if not self.is_open_question or len(named) != 1:
             return ""
@@ -271,13 +275,14 @@ class SearchHit:
     @property
     def set_ups(self) -> list[tuple[str, str]]:
         """What the house rules of its section can say, each with the address of a set-up that says so."""
-        section, game = self.place.section, self.place.game
+        section, game, rules = self.place.section, self.place.game, self._rules
+        players = len(self.match.names) if self.match else 0
         return [
             (f"{option.title}: {option.label(value)}", _set_up(game, OptionField(option, value)))
             for option in game.house_rules
-            if option.rule == section.anchor or option.name in section.names
+            if (option.rule == section.anchor or option.name in section.names) and option.matters(players, rules)
             for value in option.presets()
-            if value != option.default
+            if value != rules.in_force[option.name]
         ]
 
     @property
