@@ -79,9 +79,7 @@ def status(state: MatchState) -> Iterator[Status]:
     limit = state.rules.bags_at
     for side in range(len(state.teams)):
         count = bags(side, state)
-        yield Status(
-            side, f"bags {count}{f' of {limit - 1}' if limit else ''}", near=bool(limit) and count >= limit - 2
-        )
+        yield Status(side, f"bags {count}{f' of {limit}' if limit else ''}", near=bool(limit) and count >= limit - 2)
 
 
 def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
