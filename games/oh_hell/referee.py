@@ -4,12 +4,11 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from games.core import keypad
 from games.core.cards import JOKERS, PRINTED_SUIT, SUITS, Card, find_cards, follow, french_deck, suit_with_jokers, taker
 from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible, quoted
 from games.core.house_rules import HouseRules
-from games.core.keypad import CardKeys, Key, french_card_keys
+from games.core.keypad import CardKeys, Key, french_card_keys, suits
 from games.core.question_fields import Field, Hand, Led, QuestionContext, TrickCards, numbers, rounds
 from games.core.referee import Question, Ruling
 from games.core.schema import Count
@@ -55,7 +54,7 @@ def pack(rules: HouseRules) -> CardKeys:
 
 def trump_keys(table: QuestionContext) -> list[Key]:
     black = [Key(PIRATE_TRUMP, "Jolly Roger", "Jolly Rogers")]
-    return black if table.rules.deck == "skull-king" else keypad.suits()
+    return black if table.rules.deck == "skull-king" else suits()
 
 
 TrumpSuit = Annotated[str | None, Field("What is trump?", trump_keys, none=Key("none", "none", "no trumps"))]
@@ -91,18 +90,6 @@ def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
     return {"rows": rows, "largest": rows[0]["largest"], "cards": CARD_COUNTS[rules.deck], "turned": turns_up(rules)}
 
 
-def who_takes(trick: list[Card], trump: str | None) -> int:
-    """Return the place of the card that takes the trick."""
-    codes = [card.code for card in trick]
-    return codes.index("MM") if {"SK", "MM"} <= {*codes} else taker(trick, trump)
-
-
-def legal_cards(hand: list[Card], led: Card | None, trump: str | None, rules: HouseRules) -> list[Card]:
-    """Return what may be played: the suit led, and special cards of no suit at any time."""
-    suit_of = PRINTED_SUIT if rules.deck in SPECIALS else suit_with_jokers(trump)
-    return follow(hand, suit_of(led), suit_of) if led else hand
-
-
 def _read_trump(trump: str | None, rules: HouseRules) -> str | None:
     if rules.deck == "skull-king":
         return PIRATE_TRUMP
@@ -117,7 +104,7 @@ class Winner(WhoTakes, tag="winner", frozen=True, kw_only=True):
 
     def ruling(self, rules: HouseRules) -> Ruling:
         trick, trump = find_trick(self.cards, DECKS[rules.deck]), _read_trump(self.trump, rules)
-        place = who_takes(trick, trump)
+        place = self.cards.index("MM") if {"SK", "MM"} <= {*self.cards} else taker(trick, trump)
         best = trick[place]
         if best.is_joker and rules.deck in SPECIALS:
             why = f"{best} takes it" if best.rank > 0 else f"nothing but cards that take nothing: {best} came first"
@@ -133,7 +120,9 @@ class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
 
     def ruling(self, rules: HouseRules) -> Ruling:
         (hand, led), trump = find_hand(self.hand, self.led, DECKS[rules.deck]), _read_trump(self.trump, rules)
-        cards = legal_cards(hand, led, trump, rules)
+        # Special cards are of no suit and go at any time; jokers are trumps.
+        suit_of = PRINTED_SUIT if rules.deck in SPECIALS else suit_with_jokers(trump)
+        cards = follow(hand, suit_of(led), suit_of) if led else hand
         why = "any card may be played" if len(cards) == len(hand) else "the suit led has to be followed"
         return Ruling([card.code for card in cards], why, "lead" if led is None else "follow-suit")
 

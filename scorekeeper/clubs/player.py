@@ -115,13 +115,16 @@ def look(name: str) -> str:
     return "".join(letter for letter in letters if letter.isalnum()) or name
 
 
-def checked_name(name: str) -> str:
+NO_NAME = f"a name has 1 to {MAX_NAME_LENGTH} characters that can be shown"
+
+
+def checked_name(name: str, refusal: str = NO_NAME, field: str = "") -> str:
     """Return a name as it is stored; Impossible if it is too long, empty or cannot be shown."""
     name = tidy_name(name)
     try:
         check_name(name)
     except Impossible:
-        raise Impossible(f"a name has 1 to {MAX_NAME_LENGTH} characters that can be shown") from None
+        raise Impossible(refusal, field) from None
     return name
 
 

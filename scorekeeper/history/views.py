@@ -7,7 +7,6 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.dateparse import parse_date
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -23,12 +22,13 @@ from scorekeeper.history.forms import ClubForm, NightForm
 from scorekeeper.history.game_nights import NIGHTS_SHOWN, find_night, last_nights
 from scorekeeper.history.recap import recap
 from scorekeeper.history.review import MatchReview
+from scorekeeper.matches.lookup import find_day
 from scorekeeper.matches.match import read_match
 
 
 @require_safe
 def nights(request: ClubRequest) -> HttpResponse:
-    found = last_nights(request.club, _date(request.GET.get("before", "")) or date.max)
+    found = last_nights(request.club, find_day(request.GET.get("before", "")) or date.max)
     facts = {
         "nights": found[:NIGHTS_SHOWN],
         "earlier": found[NIGHTS_SHOWN - 1].date if len(found) > NIGHTS_SHOWN else None,
@@ -55,13 +55,6 @@ def night(request: ClubRequest, night: date) -> HttpResponse:
 @require_safe
 def night_text(request: ClubRequest, night: date) -> HttpResponse:
     return HttpResponse(recap(find_night(request.club, night)), content_type="text/plain; charset=utf-8")
-
-
-def _date(text: str) -> date | None:
-    try:
-        return parse_date(text)
-    except ValueError:
-        return None
 
 
 # Numbers of open matches of tonight and of nights before, and of nights, on the home page.

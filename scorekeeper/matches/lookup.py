@@ -1,7 +1,10 @@
 """Find what an address names; 404 for what is not there."""
 
+from datetime import date
+
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.utils.dateparse import parse_date
 
 from games.core.definition import Game
 from games.core.errors import Impossible
@@ -20,6 +23,14 @@ def find_game(key: str) -> Game:
         return find(key)
     except Impossible:
         raise Http404 from None
+
+
+def find_day(text: str) -> date | None:
+    """Return the day that a form names; None where it names none."""
+    try:
+        return parse_date(text)
+    except ValueError:
+        return None
 
 
 def find_player(club: Club, pk: int) -> Player:

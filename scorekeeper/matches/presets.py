@@ -10,10 +10,9 @@ from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.registry import games
 from games.core.schema import whole_number
-from games.core.scoresheet import check_name
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import Club
-from scorekeeper.clubs.player import tidy_name
+from scorekeeper.clubs.player import checked_name
 from scorekeeper.matches.models import HouseRulePreset
 
 
@@ -58,12 +57,7 @@ def rename_preset(preset: HouseRulePreset, name: str) -> None:
 
 
 def checked_preset_name(name: str) -> str:
-    name = tidy_name(name)
-    try:
-        check_name(name)
-    except Impossible:
-        raise Impossible(f"give the house rules a name of 1 to {MAX_NAME_LENGTH} characters", "name") from None
-    return name
+    return checked_name(name, f"give the house rules a name of 1 to {MAX_NAME_LENGTH} characters", "name")
 
 
 class ShownPreset(NamedTuple):

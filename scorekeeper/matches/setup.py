@@ -7,7 +7,7 @@ import re
 import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, datetime, time
+from datetime import datetime, time
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
@@ -17,7 +17,6 @@ from zoneinfo import ZoneInfo
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.dateparse import parse_date
 
 from games.core.deal import each_alone
 from games.core.definition import Game, MatchState
@@ -29,6 +28,7 @@ from scorekeeper.clubs.models import Club
 from scorekeeper.clubs.permissions import ClubRequest
 from scorekeeper.clubs.player import tidy_name
 from scorekeeper.matches import starting
+from scorekeeper.matches.lookup import find_day
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.presets import PresetChoice, find_rules, preset_choices
 
@@ -114,7 +114,7 @@ class Setup:
     @property
     def wrong_day(self) -> str:
         """Why it cannot have been played on that day."""
-        day = _parsed_day(self.played)
+        day = find_day(self.played)
         if self.played and day is None:
             return "Give the day as year, month and day: 2026-11-23."
         if day and day > self.club.night_date_of(timezone.now()):
@@ -123,7 +123,7 @@ class Setup:
 
     def _played_at(self) -> datetime | None:
         """The evening of the day it was played, by the club's clock; None for today."""
-        day = _parsed_day(self.played)
+        day = find_day(self.played)
         if day is None or day == self.club.night_date_of(timezone.now()):
             return None
         return datetime.combine(day, EVENING, ZoneInfo(self.club.zone))
@@ -259,13 +259,6 @@ def _bring_along(options: list[OptionField], data: QueryDict) -> None:
         for other in options:
             if other.option.name in field.option.brings(field.value):
                 other.value = field.option.brings(field.value)[other.option.name]
-
-
-def _parsed_day(text: str) -> date | None:
-    try:
-        return parse_date(text)
-    except ValueError:
-        return None
 
 
 def _typed_names(data: QueryDict) -> list[str]:
