@@ -12,6 +12,7 @@ from games.core.keypad import CardKeys, Key
 from games.core.question_fields import Field, Hand, QuestionContext, yes_or_no
 from games.core.referee import Question, Ruling
 from games.core.scorecard import ScoreLine
+from games.core.tricks import MayPlay
 from games.grosse_kleine.facts import BIG_A, COPIES, JOKER, LITTLE_A, NUMBERS, Pile, check_cards, spoken
 from games.grosse_kleine.scoring import cards_left, little_a_pile
 
@@ -101,11 +102,9 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
         return Ruling(place, why, "equal-cards")
 
 
-class Legal(Question, tag="legal", frozen=True, kw_only=True):
+class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
     """What may be led (`led` null), or played to the trick of the A card led? `picked_up` was just taken."""
 
-    title: ClassVar[str] = "May I play this?"
-    picks: ClassVar[str] = "hand"
     led: Annotated[str | None, Field("The A card led", a_cards, none=NO_A, optional=True)] = None
     picked_up: Annotated[str | None, Field("The A card just taken", a_cards, none=NO_A, optional=True)] = None
     hand: Hand

@@ -25,6 +25,7 @@ from games.core.question_fields import (
     yes_or_no,
 )  # fmt: skip
 from games.core.referee import Question, Ruling
+from games.core.tricks import MayPlay, WhoTakes
 from games.ten_point_pitch.facts import (
     ALL_POINTS,
     LOST,
@@ -80,11 +81,7 @@ def legal_cards(hand: Sequence[Card], trump: str, special: bool) -> list[Card]:
     return playable if special else plain or playable
 
 
-class Winner(Question, tag="winner", frozen=True, kw_only=True):
-    """Which card takes this trick? `cards` in the order played."""
-
-    title: ClassVar[str] = "Who takes this trick?"
-    picks: ClassVar[str] = "cards"
+class Winner(WhoTakes, tag="winner", frozen=True, kw_only=True):
     trump: Trump
     cards: Annotated[list[str], Meta(min_length=1, max_length=PLAYERS), replace(TRICK, most=PLAYERS)]
 
@@ -98,11 +95,9 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
         return Ruling(place, f"{best}{off} is the highest trump", "trick")
 
 
-class Legal(Question, tag="legal", frozen=True, kw_only=True):
-    """Which cards of this hand may be played? `led` null to lead; `opening` for the first lead of the hand."""
+class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
+    """Which cards of this hand may be played? `opening` for the first lead of the hand."""
 
-    title: ClassVar[str] = "May I play this?"
-    picks: ClassVar[str] = "hand"
     trump: Trump
     led: Led = None
     opening: Annotated[bool, Field("The first lead of the hand?", yes_or_no, optional=True)] = False
