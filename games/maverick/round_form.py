@@ -108,7 +108,7 @@ class RoundForm(round_form.RoundForm):
         groups = keypad.suit_groups(keypad.french_card_keys(JOKERS))
         stock = {key.value: 1 for group in groups for key in group.keys}
         self.fields["turned"] = PickCards(
-            "The two cards turned up (BJ, SJ: jokers)", [], groups=groups, most=2, least=2, deck="pack", stock=stock,
+            "Cards turned up (BJ, SJ: jokers)", [], groups=groups, most=2, least=2, deck="pack", stock=stock,
             short="turned up", required=False, passed_over=BY_POINTS,
             how_to_type="Rank and suit of both: KH 9C; BJ and LJ are the jokers",
         )  # fmt: skip
