@@ -10,14 +10,15 @@ from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, french_card_keys
 from games.core.question_fields import Field, Hand, Led, TrickCards, numbers, yes_or_no
 from games.core.referee import Question, Ruling
-from games.core.text import plural, signed
+from games.core.text import signed
 from games.core.tricks import MayPlay, WhoTakes, find_hand, find_trick
 from games.spades import scoring
+from games.spades.facts import Facts
 
 DECK = french_deck()
 TRUMP = "S"
-TRICKS = 13
-Tricks = Annotated[int, Meta(ge=0, le=TRICKS)]
+# Of one hand, with three players.
+MAX_TRICKS = 17
 
 
 def pack(_rules: HouseRules) -> CardKeys:
@@ -70,17 +71,14 @@ class HandScore(Question, tag="score", frozen=True, kw_only=True):
     """What does a side's hand score? What both bid together without a nil, what they took, the bags before."""
 
     title: ClassVar[str] = "What does this bid score?"
-    bid: Annotated[Tricks, Field("The bid of the side", numbers(1, TRICKS))]
-    took: Annotated[Tricks, Field("Tricks taken", numbers(0, TRICKS))]
+    bid: Annotated[int, Meta(ge=1, le=MAX_TRICKS), Field("The bid of the side", numbers(1, MAX_TRICKS))]
+    took: Annotated[int, Meta(ge=0, le=MAX_TRICKS), Field("Tricks taken", numbers(0, MAX_TRICKS))]
     bags: Annotated[int, Meta(ge=0, le=99), Field("Bags so far", numbers(0, 9), optional=True)] = 0
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        points = scoring.hand_points([self.bid], [self.took], [], self.bags, rules)
-        over = self.took - self.bid
-        if over < 0:
-            return Ruling(points, f"bid {self.bid}, took {self.took}: {-over} short", "bid-missed", signed(points))
-        why = f"bid {self.bid}, took {self.took}: {plural(over, 'bag') if over else 'no bags'}"
-        return Ruling(points, why, "bid-made", signed(points))
+        lines = [*scoring.side_lines(0, [0], Facts((self.bid,), (self.took,)), self.bags, rules)]
+        points, why = sum(line.points for line in lines), "; ".join(line.reason for line in lines)
+        return Ruling(points, why, lines[0].rule, signed(points))
 
 
 QUESTIONS = (Winner, Legal, HandScore)

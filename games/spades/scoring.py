@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from msgspec.structs import replace
-
 from games.core.definition import MatchState, at_target
 from games.core.facts import Doubt
 from games.core.house_rules import HouseRules
@@ -104,11 +102,3 @@ def irregularities(facts: Facts, state: MatchState) -> Iterator[Doubt]:
         if needed is not None and behind(state.side_of(seat), state.totals) < needed:
             who = state.side_names[state.side_of(seat)]
             yield Doubt(f"blind nil is for a side at least {needed} points behind, and {who} was not", f"bids[{seat}]")
-
-
-def hand_points(
-    bids: Sequence[int], tricks: Sequence[int], blind: Sequence[int], before: int, rules: HouseRules
-) -> int:
-    """Return what one side's bids and tricks are worth, with so many bags before."""
-    facts = replace(Facts((*bids,), (*tricks,)), blind=(*blind,))
-    return sum(line.points for line in side_lines(0, range(len(bids)), facts, before, rules))
