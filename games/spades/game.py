@@ -3,10 +3,10 @@
 from games.core.deal import Teams, each_alone, partners_across
 from games.core.definition import Game, MatchState
 from games.core.house_rules import HouseRules, NamedChoice, NumberOption, every_round
-from games.core.simulation import bids_and_tricks
 from games.core.statistics import HighlightRule
 from games.spades import referee, scoring
 from games.spades.facts import BLIND_NIL, NIL, PARTNERS, Facts
+from games.spades.simulation import simulate
 
 
 def sides(players: int, rules: HouseRules) -> Teams:
@@ -73,7 +73,7 @@ GAME = Game(
         HighlightRule(scoring.PENALTY, "Bag penalty", deed=" lost {points} points to bags"),
     ),
     deal=referee.deal,
-    simulate=bids_and_tricks,
+    simulate=simulate,
     questions=referee.QUESTIONS,
     rules_words=referee.rules_words,
     deck=referee.pack,
