@@ -83,7 +83,9 @@ def _games_of(club: Club | None) -> list[Game]:
 
 def _named_game(question: str, club: Club | None) -> Game | None:
     asked = " ".join(words_of(question))
-    return next((game for game in _games_of(club) if " ".join(words_of(game.name)) in asked), None)
+    named = ((game, " ".join(words_of(game.name))) for game in _games_of(club))
+    # The name of a game that a table typed may have no words.
+    return next((game for game, name in named if name and name in asked), None)
 
 
 def _without_name(question: str, game: Game) -> str:

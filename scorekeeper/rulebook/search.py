@@ -170,12 +170,13 @@ def index_of(page: RulesPage) -> Index:
 def _index(game: Game, section: RulesSection, words: str, chapters: Collection[str]) -> IndexedSection:
     is_open_question = section.parent == OPEN_QUESTIONS
     name = "" if is_open_question else section.anchor.replace("-", " ")
-    phrases = [_stems(phrase) for phrase in (section.title, name, *words.split(",")) if phrase.strip()]
+    # A club may write a line of dashes, or a heading that is an emoji: nobody can ask for it.
+    phrases = [stems for phrase in (section.title, name, *words.split(",")) if (stems := _stems(phrase))]
     is_summary = section.anchor in SUMMARIES
     sentences = {} if is_summary else dict(_sentences(section.html))
     weights = dict.fromkeys(() if is_summary else _stems(_plain(section.html)), TEXT_WEIGHT)
     weights |= dict.fromkeys((one for phrase in phrases for one in phrase), PHRASE_WEIGHT)
-    weights |= dict.fromkeys(phrases[0], TITLE_WEIGHT)
+    weights |= dict.fromkeys(_stems(section.title), TITLE_WEIGHT)
     factor = CHAPTER_FACTOR if section.anchor in chapters else OPEN_QUESTION_FACTOR if is_open_question else 1
     return IndexedSection(game, section, sentences, phrases, weights, factor)
 

@@ -1,11 +1,16 @@
 """What a club writes about a game that it named itself: on its rules page, in the search, with its changes."""
 
 import pytest
+from django.db import transaction
+from hypothesis import given, reject
+from hypothesis import strategies as st
 
+from games.core.errors import Impossible
 from games.core.registry import find
 from scorekeeper.clubs.models import Club
 from scorekeeper.rulebook.models import keep_note, notes_of
 from scorekeeper.rulebook.question_box import ask_box
+from tests.clubs.hostile_names import NAMES
 
 SKAT = "any-game:Skat"
 NOTE = "We play at the Crown.\n\n# Ramsch\nIf everybody passes, Ramsch is played.\n- no <b>skat</b>\n- jacks only"
@@ -48,3 +53,29 @@ def test_a_note_is_found_by_the_question_box_in_its_game_and_by_its_name():
 def test_only_a_game_that_a_table_named_has_a_note(client):
     write(client, "Nonsense", "maverick")
     assert not Club.here().rules_notes.exists()
+
+
+WRITTEN = st.lists(st.sampled_from((*NAMES, "----", "# ♣", "# 🃏", "a, –", "- ,,,", "#", "| a |", "1.")) | st.text())
+ASKED = st.sampled_from(("who leads", "bid 6, took 5", "is a – b so?", "🃏", "", "²")) | st.text(max_size=20)
+CALLED = st.sampled_from((*NAMES, "🃏", "–", "Skat")) | st.text(min_size=1, max_size=40)
+
+
+@given(written=WRITTEN, called=CALLED, asked=ASKED)
+def test_whatever_a_club_wrote_every_question_has_an_answer(written, called, asked):
+    try:
+        game = find(f"any-game:{called}")
+    except Impossible:
+        reject()
+    with transaction.atomic():
+        keep_note(Club.here(), game, "\n".join(written))
+        for of in (None, game, find("maverick")):
+            answer = ask_box(asked, Club.here(), game=of)
+            for hit in filter(None, (answer.hit, *answer.further, *answer.unclear)):
+                assert hit.title or hit.sentence
+        transaction.set_rollback(True)
+
+
+def test_a_game_whose_name_has_no_words_does_not_take_all_questions():
+    keep_note(Club.here(), find("any-game:🃏"), NOTE)
+
+    assert ask_box("when is the Big joker led", Club.here()).game.key == "big-little"
