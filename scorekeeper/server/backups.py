@@ -6,6 +6,7 @@ from pathlib import Path
 
 from django.apps import apps
 from django.conf import settings
+from django.core.management import CommandError
 from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import F
@@ -106,6 +107,8 @@ def _saying_what_is_wrong(source: Path) -> Iterator[None]:
     try:
         with connection.wrap_database_errors:
             yield
+    except CommandError as error:  # of another release
+        raise Unusable(str(error)) from None
     except (DatabaseError, ValueError) as error:
         if is_full(error):
             raise
@@ -126,14 +129,13 @@ def _bring_up_to_date(source: Path) -> None:
     loader = MigrationLoader(connection)
     if "matches" not in {app for app, _ in loader.applied_migrations}:
         raise Unusable(f"{source} is a database, but not one of Scorekeeper’s")
-    if newest := install.unknown_migration(loader):
-        raise Unusable(f"{source} was made by a newer Scorekeeper ({newest}): update this one first")
+    install.refuse_other_release(loader, str(source))
     install.migrate(keep=False)
     with connection.cursor() as cursor:
         cursor.execute("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')")
         if cursor.fetchone():
             raise Unusable(f"{source} does not contain what Scorekeeper keeps")
-    install.check_tables()
+    install.check_tables(str(source))
     connection.check_constraints()
 
 

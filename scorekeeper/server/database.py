@@ -66,6 +66,11 @@ def is_damaged(error: BaseException | None) -> bool:
     return connection.vendor == "sqlite" and isinstance(error, DatabaseError) and str(error).startswith(DAMAGED_SQLITE)
 
 
+def lacks_column(error: DatabaseError) -> bool:
+    """Whether a table has no column of that name: it was made by another release."""
+    return _sqlstate(error) == "42703" or str(error).startswith("no such column")
+
+
 def _sqlstate(error: BaseException) -> str | None:
     return getattr(error.__cause__, "sqlstate", None)
 

@@ -1,9 +1,7 @@
 """Everything that must be in place before the first request: the database's tables, static files, and a club."""
 
-import fcntl
 import hashlib
-import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -16,10 +14,11 @@ from django.db import DatabaseError, connection, transaction
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils.module_loading import import_string
 
 from scorekeeper.server import record_copy
-from scorekeeper.server.database import is_busy, is_full
+from scorekeeper.server.database import is_busy, is_full, lacks_column
 from scorekeeper.server.record_copy import (
     DAMAGED,
     EMPTY,
@@ -40,7 +39,8 @@ def prepare(*, static: bool = True) -> Path | None:
         refuse_upgrade()
         return None
     settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with one_start_at_a_time():
+    # Starts on the same data folder wait for each other.
+    with record_copy.locked(settings.DATA):
         delete_unfinished()
         with refusing_damaged_record(), one_host_at_a_time():
             backup = migrate()
@@ -62,17 +62,6 @@ def refuse_upgrade() -> None:
             raise CommandError(f"{settings.DATA} is full, or may not be written, and its record is to be updated.")
         check_tables()
     connection.close()
-
-
-@contextmanager
-def one_start_at_a_time() -> Iterator[None]:
-    """Let starts on the same data folder wait for each other."""
-    folder = os.open(settings.DATA, os.O_RDONLY)
-    try:
-        fcntl.flock(folder, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(folder)
 
 
 @contextmanager
@@ -165,10 +154,16 @@ def back_up() -> Path:
     return backup
 
 
-def check_tables() -> None:
-    """Raise DatabaseError if a table or a column of an up-to-date record is missing."""
+def check_tables(record: str = "This record") -> None:
+    """Raise DatabaseError if a table of an up-to-date record is missing, CommandError if it has older columns."""
     for model in record_copy.our_models():
-        model._base_manager.first()
+        try:
+            model._base_manager.first()
+        except DatabaseError as error:
+            if not lacks_column(error):
+                raise
+            applied = MigrationRecorder(connection).applied_migrations()
+            raise CommandError(_older(record, applied.values())) from None
 
 
 def is_up_to_date() -> bool:
@@ -176,9 +171,8 @@ def is_up_to_date() -> bool:
 
 
 def _missing_migrations(executor: MigrationExecutor) -> list[Any]:
-    if newest := unknown_migration(executor.loader):
-        # This release would write its tables wrongly.
-        raise CommandError(f"This record was written by a newer Scorekeeper ({newest}): update this one first.")
+    # This release would write its tables wrongly.
+    refuse_other_release(executor.loader)
     try:
         executor.loader.check_consistent_history(connection)
     except InconsistentMigrationHistory as error:
@@ -186,11 +180,26 @@ def _missing_migrations(executor: MigrationExecutor) -> list[Any]:
     return executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 
-def unknown_migration(loader: MigrationLoader) -> str:
-    """Return the name of a migration that only a newer release has; "" if all are known."""
-    ours = {app for app, _ in loader.disk_migrations}
-    unknown = [name for name in loader.applied_migrations if name not in loader.disk_migrations and name[0] in ours]
-    return " ".join(max(unknown, default=()))
+def refuse_other_release(loader: MigrationLoader, record: str = "This record") -> None:
+    """Raise CommandError if a record has migrations that this release does not have."""
+    ours, applied = loader.disk_migrations, loader.applied_migrations
+    apps_of_ours = {app for app, _ in ours}
+    unknown = {name: applied[name] for name in applied if name not in ours and name[0] in apps_of_ours}
+    if not unknown:
+        return
+    # A newer release has all migrations of this one. Those from before 1.0 were called otherwise.
+    if ours.keys() <= applied.keys():
+        newest = " ".join(max(unknown))
+        raise CommandError(f"{record} is from a newer Scorekeeper ({newest}): update this one first.")
+    raise CommandError(_older(record, unknown.values()))
+
+
+def _older(record: str, applied: Iterable[Any]) -> str:
+    last = max(migration.applied for migration in applied)
+    return (
+        f"{record} is from an older Scorekeeper ({last:%B %Y}): export its club file with the program that wrote it, "
+        "and import that into a new record."
+    )
 
 
 def collect_static() -> None:

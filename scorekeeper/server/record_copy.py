@@ -1,9 +1,9 @@
 """The record as one SQLite file, out of whatever database is used and back into it."""
 
+import fcntl
 import os
 import shutil
 import sqlite3
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
@@ -28,9 +28,8 @@ GONE, EMPTY, DAMAGED = "it is gone", "it is empty", "it is damaged"
 # What reading a damaged database raises: SQLite may quote bytes that are no text.
 UNREADABLE = (sqlite3.DatabaseError, UnicodeDecodeError)
 
-# Copies are made in hidden folders. Those of a killed command are deleted at the next start after this time.
+# Copies are made in hidden folders, each locked by its command. Those of a killed one are deleted at the next start.
 UNFINISHED_PREFIX = ".unfinished-"
-UNFINISHED_SECONDS = 3600
 
 # Seconds that a restore waits for another program to end its transaction.
 WRITER_PATIENCE = 20
@@ -197,15 +196,26 @@ def being_written(target: Path) -> Iterator[Path]:
 @contextmanager
 def unfinished_folder(parent: Path) -> Iterator[Path]:
     parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with TemporaryDirectory(prefix=UNFINISHED_PREFIX, dir=parent) as folder:
+    with TemporaryDirectory(prefix=UNFINISHED_PREFIX, dir=parent) as folder, locked(Path(folder)):
         yield Path(folder)
 
 
 def delete_unfinished() -> None:
     for parent in (settings.DATA, settings.DATA / "backups"):
         for folder in parent.glob(f"{UNFINISHED_PREFIX}*"):
-            if folder.stat().st_mtime < time.time() - UNFINISHED_SECONDS:
+            with suppress(OSError), locked(folder, fcntl.LOCK_NB):
                 shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def locked(folder: Path, how: int = 0) -> Iterator[None]:
+    """Wait until no other program works in a folder; BlockingIOError at once where `how` says so."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | how)
+        yield
+    finally:
+        os.close(handle)
 
 
 def check_pages(file: Path) -> None:

@@ -222,7 +222,7 @@ def test_a_restore_backs_up_what_was_there_and_the_match_goes_on(backup, data, m
 
 CHANGES = {
     "INSERT INTO django_migrations (app, name, applied) VALUES ('matches', '0999_next', '2030-01-01')": (
-        "was made by a newer Scorekeeper (matches 0999_next): update this one first"
+        "is from a newer Scorekeeper (matches 0999_next): update this one first"
     ),
     "DELETE FROM django_migrations": "is a database, but not one of Scorekeeper’s",
     "DROP TABLE matches_line": "cannot be restored: no such table: matches_line",

@@ -1,6 +1,5 @@
 """The worst day: the record is damaged, emptied or gone, and one command puts a backup in its place."""
 
-import os
 import random
 import shutil
 import sqlite3
@@ -194,13 +193,51 @@ def test_a_record_of_a_newer_release_is_refused_by_every_command(live):
         assert live.read_bytes() == before
 
 
-def test_what_a_killed_command_left_behind_is_deleted_an_hour_later(live):
+# The migrations of records from before 1.0, as they were called: none may pass for one of a newer release.
+FORMER = {
+    "July": (
+        *("clubs 0001_initial", "clubs 0002_player_marks", "clubs 0003_security_log", "clubs 0004_shared_key"),
+        *("clubs 0005_founded_from", "history 0001_initial", "history 0002_shared_links", "matches 0001_initial"),
+        *("matches 0002_house_rule_presets", "matches 0009_lean_entries", "statistics 0001_initial"),
+        *("statistics 0004_fewer_indexes", "transfer 0001_initial", "transfer 0002_import_progress"),
+    ),
+    "November": (
+        *("clubs 0001_initial", "clubs 0002_player_emoji", "history 0001_initial", "matches 0001_initial"),
+        *("matches 0002_longer_game_keys", "rulebook 0001_initial", "rulebook 0002_longer_game_keys"),
+        *("rulebook 0003_rules_notes", "statistics 0001_initial", "statistics 0002_longer_game_keys"),
+        "transfer 0001_initial",
+    ),
+}
+
+
+def test_an_older_record_or_backup_is_refused_with_the_way_over(live, tmp_path):
+    """The columns of both are older than those of today: the first is known by its migrations already."""
+    for month, names in FORMER.items():
+        with closing(sqlite3.connect(live)) as opened:
+            opened.execute("PRAGMA foreign_keys = OFF")
+            opened.execute("DELETE FROM django_migrations")
+            opened.executemany(
+                f"INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, '2026-{len(month) + 3:02}-11')",
+                [name.split() for name in names],
+            )
+            if month == "November":
+                opened.execute("ALTER TABLE clubs_player DROP COLUMN emoji")
+            opened.commit()
+        backup = shutil.copy(live, tmp_path / f"{month}.sqlite3")
+        way = rf"is from an older Scorekeeper \({month} 2026\): export its club file with the program that wrote it"
+        with record_copy.opened(live), pytest.raises(CommandError, match=way) as told:
+            install.prepare(static=False)
+        assert "\n" not in str(told.value)
+        with record_copy.opened(tmp_path / "other.sqlite3"), pytest.raises(CommandError, match=way):
+            call_command("restore", str(backup))
+
+
+def test_what_a_killed_command_left_behind_is_deleted_at_the_next_start(live):
     data = live.parent
     left = [data / ".unfinished-x" / "copy.sqlite3", data / "backups" / ".unfinished-y" / "scorekeeper-1.sqlite3"]
     for file in left:
         file.parent.mkdir()
         file.write_text("a club")
-        os.utime(file.parent, (0, 0))
 
     with record_copy.opened(live), record_copy.being_written(data / "backups" / "mine.sqlite3") as mine:
         install.prepare(static=False)
