@@ -3,7 +3,7 @@
 import re
 
 from scorekeeper import limits
-from scorekeeper.server import environment
+from scorekeeper.server import demo_folder, environment
 from scorekeeper.server.bootstrap import version
 from scorekeeper.server.environment import database_from, read_or_make_key
 
@@ -22,9 +22,7 @@ CERT, KEY = chosen["CERT"], chosen["KEY"]
 OWN_AUTHORITY = HTTPS_PORT is not None and CERT is None
 PROXY = chosen["PROXY"]
 FOUNDING = chosen["FOUNDING"]
-DEMO = DATA.name.startswith(environment.DEMO_PREFIX)
-# How long what strangers enter in a demo stays.
-DEMO_SECONDS = 3600
+DEMO = demo_folder.is_demo(DATA)
 OWN_KEY = chosen["SECRET_KEY"] is None
 SECRET_KEY = chosen["SECRET_KEY"] or read_or_make_key(DATA)
 

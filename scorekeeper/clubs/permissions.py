@@ -38,12 +38,6 @@ def requires_role(role: int) -> Callable[[View], View]:
     return decorator
 
 
-def not_in_demo(view: View) -> View:
-    """Close a view in a demo, where everybody is let in."""
-    view.is_closed_in_demo = True  # type: ignore[attr-defined]
-    return view
-
-
 def required_role(view: Callable[..., Any], request: HttpRequest) -> int:
     default = Role.VIEWER if request.method in SAFE_METHODS else Role.SCORER
     return getattr(view, "required_role", default)
@@ -93,8 +87,6 @@ class DeviceMiddleware:
             return None
         device = Device.find(token_of(request))
         request.device = request.club = None
-        if device is None and settings.DEMO and asks_for_club(request, needed):
-            device = let_in(request)
         if device is not None:
             request.club = device.club
             # All pages show times by the club's clock.
@@ -102,8 +94,6 @@ class DeviceMiddleware:
             welcome(request, device)
         if device is None and needed > STRANGER:
             raise Http404
-        if settings.DEMO and getattr(view, "is_closed_in_demo", False):
-            return render(request, "403.html", status=403)
         if device is not None and device.role < needed:
             return render(request, "403.html", {"needed": Role(needed)}, status=403)
         return None
@@ -111,19 +101,6 @@ class DeviceMiddleware:
 
 def token_of(request: HttpRequest) -> str:
     return request.COOKIES.get(COOKIE, "")
-
-
-def asks_for_club(request: HttpRequest, needed: int) -> bool:
-    match = request.resolver_match
-    is_home = match is not None and match.url_name == "home"
-    return request.method == "GET" and (needed > STRANGER or is_home)
-
-
-def let_in(request: HttpRequest) -> Device:
-    """Make whoever opens a demo a scorer of its club."""
-    device, token = Device.join(Club.here(), "Visitor", Role.SCORER)
-    remember(request, token)
-    return device
 
 
 def welcome(request: AnyRequest | ClubRequest, device: Device) -> None:

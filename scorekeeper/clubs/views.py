@@ -19,7 +19,6 @@ from scorekeeper.clubs.models import GRACE_PERIOD, Device, InviteCode, Role
 from scorekeeper.clubs.permissions import (
     AnyRequest,
     ClubRequest,
-    not_in_demo,
     open_to_all,
     remember,
     requires_role,
@@ -73,7 +72,6 @@ def devices(request: ClubRequest) -> HttpResponse:
     return render(request, "clubs/devices.html", {"devices": there})
 
 
-@not_in_demo
 @requires_role(Role.SCORER)
 @never_cache
 @require_safe
@@ -90,7 +88,6 @@ def invite_link(request: ClubRequest) -> HttpResponse:
     return redirect("invite")
 
 
-@not_in_demo
 @require_POST
 def invite_code(request: ClubRequest) -> HttpResponse:
     role = _posted_role(request)

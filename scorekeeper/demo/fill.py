@@ -48,8 +48,8 @@ ROUND_SECONDS, BREAK_SECONDS = (40, 130), 300
 OPEN_ROUNDS = (5, 12)
 # Typical and largest number of rounds of a game that ends by points.
 TYPICAL_ROUNDS, MAX_ROUNDS = 10, 100
-# Matches of a demo, and rounds of the one that goes on there.
-DEMO_MATCHES, DEMO_ROUNDS = 60, 4
+# What the club of a demo is called, its matches, and rounds of the one that goes on there.
+DEMO_NAME, DEMO_MATCHES, DEMO_ROUNDS = "Friday Cards", 60, 4
 # How likely a round is corrected, a match is broken off, and one that is broken off is ended in Scorekeeper.
 SLIP_CHANCE, BREAK_CHANCE, END_CHANCE = 0.006, 0.03, 0.5
 
@@ -98,8 +98,9 @@ def fill(club: Club, matches: int, until: date, seed: int, *, in_use: bool = Fal
 
 
 def fill_demo() -> None:
-    """Fill the club of this installation until last night, with a match that goes on; InUse where it is somebody's."""
+    """Fill the club of this installation until last night, with a match that goes on; InUse where it has players."""
     club = Club.here()
+    Club.objects.filter(pk=club.pk).update(name=DEMO_NAME)
     fill(club, DEMO_MATCHES, club.night_date_of(timezone.now()) - timedelta(days=1), seed=1)
     names, rng = list(PEOPLE)[:4], Random(1)  # noqa: S311 -- repeatable on purpose
     game, simulate = next((one, one.simulate) for one in games().values() if one.simulate and len(names) in one.seats)

@@ -1,14 +1,11 @@
 """What `manage.py` runs: our own commands and Django's, all of them with --data."""
 
 import argparse
-import atexit
 import codecs
 import io
 import logging
 import os
-import shutil
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
@@ -18,8 +15,9 @@ from django.core.management import ManagementUtility, get_commands, load_command
 from django.core.management.base import BaseCommand, CommandError
 
 from scorekeeper.management import sheet_commands
+from scorekeeper.server import demo_folder
 from scorekeeper.server.bootstrap import ENVIRONMENT_COMMANDS, version
-from scorekeeper.server.environment import DEMO_PREFIX, HTTPS_PORT
+from scorekeeper.server.environment import FILE_SUFFIX, HTTPS_PORT
 
 # Options of all of Django's commands that `--help` leaves out.
 DJANGO_OPTIONS = {
@@ -77,10 +75,10 @@ def take_over_options_of_serve(arguments: list[str]) -> None:
 
 def use_own_record() -> None:
     """Leave the record of this installation alone, wherever its settings say that it is."""
-    for name in ("DATABASE_URL", "DATABASE_URL_FILE", "SCOREKEEPER_DATA_FILE"):
-        os.environ.pop(name, None)
-    os.environ["SCOREKEEPER_DATA"] = folder = tempfile.mkdtemp(prefix=DEMO_PREFIX)
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    for setting in ("DATABASE_URL", "SCOREKEEPER_DATA", "SCOREKEEPER_SECRET_KEY"):
+        for name in (setting, f"{setting}{FILE_SUFFIX}"):
+            os.environ.pop(name, None)
+    os.environ["SCOREKEEPER_DATA"] = str(demo_folder.make())
 
 
 @contextmanager

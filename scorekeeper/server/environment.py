@@ -28,8 +28,6 @@ FILE_SUFFIX = "_FILE"
 ADDRESS = r"https?://([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?(/[\w.-]*\w)*/?\Z"
 # Where `serve --https` listens, unless said.
 HTTPS_PORT = 8443
-# How the data folder of `serve --demo` is called: no other folder lets strangers in, or is deleted.
-DEMO_PREFIX = "scorekeeper-demo-"
 # What says that a port is not wanted.
 NO = ("", "no")
 # Length of a secret key, as Django's own deployment check wants it.

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.core import scoresheet
 from games.core.errors import Impossible
 from scorekeeper.clubs.models import Role
-from scorekeeper.clubs.permissions import ClubRequest, not_in_demo, requires_role
+from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.clubs.security_log import record_reading
 from scorekeeper.matches.lookup import find_game
 from scorekeeper.matches.match import find_match
@@ -61,7 +61,6 @@ def csv_download(request: ClubRequest, table: str) -> StreamingHttpResponse:
     return _download(request, f"{table} as a table", rows, f"{table}.csv", "text/csv; charset=utf-8")
 
 
-@not_in_demo
 @require_POST
 def imports(request: ClubRequest) -> HttpResponse:
     """Store an uploaded file and show its preview; a file that cannot be imported is not stored."""
@@ -75,7 +74,6 @@ def imports(request: ClubRequest) -> HttpResponse:
         return _transfer_page(request, error.message)
 
 
-@not_in_demo
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def pending_import(request: ClubRequest, key: uuid.UUID) -> HttpResponse:

@@ -88,21 +88,22 @@ def test_every_line_of_a_json_log_is_an_object(data, port):
     assert json.loads(refused)["level"] == "ERROR"
 
 
-def test_a_demo_lets_a_stranger_in_and_is_made_anew_leaving_the_record_alone(data, port, tmp_path):
+def test_a_demo_is_a_club_of_its_own_that_leaves_the_record_and_the_key_alone(data, port, tmp_path):
     before = (data / "scorekeeper.sqlite3").read_bytes()
-    demo = {"SCOREKEEPER_DATA": str(data), "DATABASE_URL": "postgresql://not/asked", "TMPDIR": str(tmp_path)}
-    process = serve(None, port, "--demo", "--workers", "1", DJANGO_SETTINGS_MODULE="tests.server.demo_settings", **demo)
+    key = "the key of the record that is not to be touched " * 2
+    own = {"SCOREKEEPER_DATA": str(data), "SCOREKEEPER_SECRET_KEY": key, "DATABASE_URL": "postgresql://not/asked"}
+    process = serve(None, port, "--demo", "--workers", "1", TMPDIR=str(tmp_path), **own)
     printed = wait_until_ready(process)
-    [first] = tmp_path.glob("scorekeeper-demo-*")
+    [folder] = tmp_path.glob("scorekeeper-demo-*")
 
-    assert join_links(printed) == []
-    assert "At the table now" in get(port, "")
-    assert "This is a demo" in wait_until_ready(process), "it started again"
-    [second] = tmp_path.glob("scorekeeper-demo-*")
-    assert second != first
+    assert "This is a made-up club" in printed
+    [link] = join_links(printed)
+    assert "Join as owner of" in get(port, link.split("/", 3)[3])
+    assert "Clubs are by invitation" in get(port, "")
+    assert (folder / "secret-key").read_text().strip() != key.strip()
     process.terminate()
     process.communicate(timeout=40)
-    assert not list(tmp_path.glob("scorekeeper-demo-*"))
+    assert not folder.exists()
     assert (data / "scorekeeper.sqlite3").read_bytes() == before
 
 

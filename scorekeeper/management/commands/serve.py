@@ -3,9 +3,6 @@
 import argparse
 import logging
 import os
-import shutil
-import signal
-import sys
 import threading
 from collections.abc import Sequence
 from typing import IO, Any
@@ -60,7 +57,7 @@ class Command(BaseCommand):
         add(
             "--demo",
             action="store_true",
-            help="show a made-up club to everybody, on a record of its own that is made anew every hour",
+            help="serve a made-up club, on a record of its own that is deleted at the end",
         )
 
     def handle(self, *args: Any, host: str, port: int, workers: int, **options: Any) -> None:
@@ -71,11 +68,11 @@ class Command(BaseCommand):
                 raise CommandError(refusal)
         os.umask(0o077)  # the record and its backups belong to whoever serves them
         network.allow_many_connections()
-        self.prepare()
+        self.prepare(demo=options["demo"])
         if connection.vendor == "postgresql" and settings.OWN_KEY:
             self.say(f"The secret key is in {settings.DATA}. Other hosts on this database need the same one:")
             self.say("  give it to all of them as SCOREKEEPER_SECRET_KEY, or devices stay out there.")
-        self.first = None if settings.DEMO else Invitation.first()
+        self.first = Invitation.first()
         for name in settings.WARM_UP:
             import_string(name)()  # forked workers have it then, and their first requests need not wait for it
         connection.close()  # the workers are forked from here and open their own
@@ -83,15 +80,8 @@ class Command(BaseCommand):
         server = serve(host, port, workers)
         announcement = threading.Thread(target=self.announce, args=[host, port], daemon=True)
         server.on_startup(announcement.start)
-        hour = threading.Timer(settings.DEMO_SECONDS, os.kill, [os.getpid(), signal.SIGTERM])
-        hour.daemon = True
-        if settings.DEMO:
-            hour.start()
         server.serve()
         network.remove_link(self.left)
-        if hour.finished.is_set():  # a demo starts again, with another record
-            shutil.rmtree(settings.DATA)
-            os.execv(sys.executable, [sys.executable, *sys.argv])
 
     def secure_server(self, host: str, port: int, workers: int) -> Any:
         from scorekeeper.server import certificates  # noqa: PLC0415 -- installed only where this is used
@@ -105,16 +95,16 @@ class Command(BaseCommand):
         server.on_shutdown(guide.terminate)
         return server
 
-    def prepare(self) -> None:
+    def prepare(self, *, demo: bool) -> None:
         try:
             backup = install.prepare()
         except DatabaseError as error:
             raise CommandError(f"The database cannot be used: {' '.join(str(error).split())}") from None
         except OSError as error:
             raise CommandError(f"The data folder cannot be used: {error}") from None
-        if settings.DEMO:
+        if demo:
             fill_demo()
-            self.say("This is a demo: everybody who opens it can enter scores, and every hour it is made anew.")
+            self.say("This is a made-up club, deleted when serve ends. To keep it, download its club file.")
         if settings.READ_ONLY:
             self.say(f"{settings.DATA} is full, or may not be written: all can be read, nothing can be saved.")
             self.say("  Once that is mended, start again.")
