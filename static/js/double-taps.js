@@ -1,19 +1,38 @@
-// Without it a finger that slips answers the next question too. A second tap in one place within 250 ms is a slip.
-const lastTap = { time: -Infinity, x: 0, y: 0, isRepeated: false };
-// By pointer: the click of a first tap may come after the second has begun.
-const slips = new Set();
+// Without it a finger that slips answers the next question too. A second tap in one place is a slip within 120 ms, and
+// within 250 ms where something else stands there by then: keys of another fact, or the button that saves. So the same
+// number can follow soon for the next player. A tap that is not taken is seen and felt.
+const SLIP = 120, SLIP_ELSEWHERE = 250;
+// `kind`: what the last tap that was taken stood on.
+const lastTap = { time: -Infinity, x: 0, y: 0, pause: Infinity, kind: null };
+// How soon a tap followed the one before, by pointer: the click of a first tap may come after the second has begun.
+const quick = new Map();
+
+// Keys of one fact are of one kind, whomever it is asked about (`bids-2`, `bids-3`); nothing else is like another.
+function kindOf(target) {
+  const key = target.closest("fieldset :is([type=radio], [value], [data-back])");
+  return key && `${key.closest("fieldset").dataset.name.split("-")[0]} ${key.tagName} ${"back" in key.dataset}`;
+}
+
+function showNotTaken(target) {
+  navigator.vibrate?.(60);
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const looks = [0, -6, 6, -6, 6, 0].map((right) => ({
+    outline: "4px solid var(--wrong)", outlineOffset: "3px", translate: isStill ? "none" : `${right}px`,
+  }));
+  target.closest(".key, a, button, summary")?.animate(looks, { id: "not taken", duration: 400 });
+}
 
 addEventListener("pointerdown", ({ timeStamp, clientX, clientY, pointerId }) => {
   const isNear = Math.hypot(clientX - lastTap.x, clientY - lastTap.y) < 30;
-  const isRepeated = isNear && timeStamp - lastTap.time < 250;
-  Object.assign(lastTap, { time: timeStamp, x: clientX, y: clientY, isRepeated });
-  if (isRepeated) slips.add(pointerId);
-  else slips.delete(pointerId);
+  const pause = isNear ? timeStamp - lastTap.time : Infinity;
+  Object.assign(lastTap, { time: timeStamp, x: clientX, y: clientY, pause });
+  if (pause < SLIP_ELSEWHERE) quick.set(pointerId, pause);
+  else quick.delete(pointerId);
 }, { capture: true });
 
-// The same with a key of the keyboard that is held. Pressed twice, however fast, it is meant.
+// A key of the keyboard that is held slips too. Pressed twice, however fast, it is meant.
 addEventListener("keydown", (event) => {
-  lastTap.isRepeated = false;
+  lastTap.pause = Infinity;
   if (!event.repeat || ![" ", "Enter"].includes(event.key) || !event.target.closest?.("key-pad, .save")) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -21,10 +40,14 @@ addEventListener("keydown", (event) => {
 
 addEventListener("click", (event) => {
   const { pointerId, isTrusted, detail, target } = event;
-  const isSlip = pointerId > 0 ? slips.has(pointerId) : lastTap.isRepeated;
-  // A number may have the same digit twice, and its keys answer nothing else.
-  const isDigit = target.closest("card-keys[joined] [value]");
-  if (!isSlip || isDigit || !isTrusted || !detail || !target.closest("main.match")) return;
+  if (!isTrusted || !detail || !target.closest("main.match")) return;
+  const pause = pointerId > 0 ? (quick.get(pointerId) ?? Infinity) : lastTap.pause;
+  const kind = kindOf(target);
+  if (pause >= SLIP_ELSEWHERE || (pause >= SLIP && kind && kind === lastTap.kind)) {
+    lastTap.kind = kind;
+    return;
+  }
   event.preventDefault();
   event.stopImmediatePropagation();
+  showNotTaken(target);
 }, { capture: true });

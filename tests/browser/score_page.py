@@ -22,6 +22,9 @@ CLICK = f"""answers => {{
         document.querySelector(`{words.ENTRY} input[name="${{name}}"][value="${{value}}"]`).click();
 }}"""
 
+ANSWERS = f"Object.fromEntries(new FormData(document.querySelector('{words.ENTRY}')))"
+"""The answers as they stand in the form, by question."""
+
 DELIBERATE = "typeof lastTap === 'undefined' || (lastTap.time = -Infinity)"
 """The next tap is no slip, however fast it follows."""
 
@@ -36,13 +39,13 @@ def won_rounds(count, bids=None):
     return [{"bids": bids or [cards, 0, 0, 0], "tricks": [cards, 0, 0, 0]} for cards in range(1, count + 1)]
 
 
-def tap_quickly(page, place, times):
-    """Tap as often as a finger that slips, 30 ms apart by the page's clock, however slow this machine is."""
+def tap_quickly(page, place, times, apart=0.03):
+    """Tap like a finger that slips, so many seconds apart by the page's clock, however slow this machine is."""
     devtools = page.context.new_cdp_session(page)
     began, points = time.time(), [dict(zip("xy", place, strict=True))]
     for at in range(times):
         for after, kind, touched in ((0, "touchStart", points), (0.01, "touchEnd", [])):
-            when = began + at * 0.03 + after
+            when = began + at * apart + after
             devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched, "timestamp": when})
     devtools.detach()
 

@@ -12,7 +12,7 @@ from tests.browser.layout import (
     assert_reachable,
     assert_within_reach,
 )
-from tests.browser.score_page import DELIBERATE, NAMES, ScorePage, tap_quickly, won_rounds
+from tests.browser.score_page import ANSWERS, DELIBERATE, NAMES, ScorePage, tap_quickly, won_rounds
 from tests.games.every_game import REAL_GAMES, seated
 
 TARGETS = f"{words.ENTRY} :is(fieldset[data-current] .key, .cell, .save, .shortcut)"
@@ -23,7 +23,6 @@ SAVE = f"document.querySelector('{words.SAVE}')"
 SAVE_PLACE = f"!{SAVE}.closest('[data-deck]') && {SAVE}.getBoundingClientRect().y"
 PLACES = f"""() => [...document.querySelectorAll("{words.ENTRY} :is(.row .name, .row .total, .cell, .message-row)")]
     .map(one => one.getBoundingClientRect()).map(({{x, y}}) => [x, y + scrollY])"""
-ANSWERS = f"Object.fromEntries(new FormData(document.querySelector('{words.ENTRY}')))"
 LARGE_LETTERS = """
 const sheet = new CSSStyleSheet();
 sheet.replaceSync("html { font-size: 200% }");
