@@ -12,8 +12,8 @@ from scorekeeper.clubs.device import Device
 
 # Maximum number of events kept per club, and of those that concern no club.
 MAX_EVENTS = 1_000
-# Number of events on the page: of the club, and of strangers.
-CLUB_EVENTS_SHOWN, STRANGER_EVENTS_SHOWN = 200, 50
+# Number of events shown of what strangers tried: they must not bury those of the club.
+STRANGER_EVENTS_SHOWN = 50
 # The same download by the same device is logged once in this time, so that viewers cannot push out other events.
 READING_INTERVAL = timedelta(hours=1)
 
@@ -58,8 +58,8 @@ def record_once(said: str, within: timedelta, club: Club | None = None, device: 
         record(said, club, device)
 
 
-def events_of(club: Club) -> list[SecurityEvent]:
-    """Return the newest events of a club, and what strangers tried on this installation."""
+def events_of(club: Club) -> models.QuerySet[SecurityEvent]:
+    """Return the events of a club and the newest of what strangers tried on this installation, the newest first."""
     newest = SecurityEvent.objects.order_by("-pk")
-    both = [*newest.filter(club=club)[:CLUB_EVENTS_SHOWN], *newest.filter(club=None)[:STRANGER_EVENTS_SHOWN]]
-    return sorted(both, key=lambda event: -event.pk)
+    of_strangers = newest.filter(club=None).values("pk")[:STRANGER_EVENTS_SHOWN]
+    return newest.filter(models.Q(club=club) | models.Q(pk__in=of_strangers))

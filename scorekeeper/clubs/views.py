@@ -26,6 +26,7 @@ from scorekeeper.clubs.permissions import (
 )
 from scorekeeper.clubs.player import checked_name, tidy_name
 from scorekeeper.clubs.security_log import events_of, record, record_once
+from scorekeeper.web.pagination import page_of
 from scorekeeper.web.plain_http import PLAIN_COOKIE, secure_home
 
 
@@ -69,7 +70,7 @@ def more(request: ClubRequest) -> HttpResponse:
 @require_safe
 def devices(request: ClubRequest) -> HttpResponse:
     there = request.club.devices.filter(revoked=None).order_by("-role", "-last_seen", "pk")
-    return render(request, "clubs/devices.html", {"devices": there})
+    return render(request, "clubs/devices.html", {"page": page_of(request, there)})
 
 
 @requires_role(Role.SCORER)
@@ -100,7 +101,7 @@ def invite_code(request: ClubRequest) -> HttpResponse:
 @requires_role(Role.OWNER)
 @require_safe
 def security_log(request: ClubRequest) -> HttpResponse:
-    return render(request, "clubs/security_log.html", {"events": events_of(request.club)})
+    return render(request, "clubs/security_log.html", {"page": page_of(request, events_of(request.club))})
 
 
 @requires_role(Role.VIEWER)

@@ -19,6 +19,7 @@ from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import EVERYBODY, AnyRequest, ClubRequest, requires_role
 from scorekeeper.history.recap import HEIGHT, WIDTH, draw_picture
 from scorekeeper.history.sharing import SharedPage, end_link, find_shared, links_out, make_link, shared_page
+from scorekeeper.web.pagination import page_of
 
 # Nothing is stored, by a member's service worker neither: a link that was ended shows nothing.
 VISITOR_HEADERS = {"X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer", "Cache-Control": "no-store"}
@@ -39,7 +40,7 @@ def sharing(request: ClubRequest, pk: int | None = None, night: date | None = No
             return redirect(request.path)
         except Impossible as error:
             wrong = error.message
-    facts = {"shown": shown, "links": links_out(request, **shown.where), "wrong": wrong}
+    facts = {"shown": shown, "page": page_of(request, links_out(request, **shown.where)), "wrong": wrong}
     return render(request, "history/sharing.html", facts, status=422 if wrong else 200)
 
 
@@ -47,7 +48,7 @@ def sharing(request: ClubRequest, pk: int | None = None, night: date | None = No
 @never_cache
 @require_safe
 def links(request: ClubRequest) -> HttpResponse:
-    return render(request, "history/links.html", {"links": links_out(request)})
+    return render(request, "history/links.html", {"page": page_of(request, links_out(request))})
 
 
 @require_POST

@@ -75,13 +75,16 @@ def _is_playable(ruling: TableRuling) -> bool:
     return ruling.game_key.partition(NAME_MARK)[0] in games()
 
 
-def notes_of(club: Club | None, game: Game) -> list[RulesNote]:
-    """Return what a club wrote about a game, the latest first; nothing for a stranger."""
-    return list(club.rules_notes.filter(game_key=game.key)) if club else []
+def notes_of(club: Club | None, game: Game) -> models.QuerySet[RulesNote]:
+    """Return what a club wrote about a game that it named itself, the latest first; nothing for a stranger."""
+    return (
+        RulesNote.objects.filter(club=club, game_key=game.key) if club and game.is_named else RulesNote.objects.none()
+    )
 
 
 def latest_note(club: Club | None, game: Game) -> str:
-    return next((note.text for note in notes_of(club, game)), "") if game.is_named else ""
+    note = notes_of(club, game).first()
+    return note.text if note else ""
 
 
 def noted_games(club: Club | None) -> list[Game]:

@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.core.definition import Game
@@ -22,6 +22,7 @@ from scorekeeper.rulebook.models import (
     RulingForm,
     keep_note,
     keep_ruling,
+    latest_note,
     noted_games,
     notes_of,
     rulings_of,
@@ -33,6 +34,7 @@ from scorekeeper.rulebook.rules_page import render_rules
 from scorekeeper.rulebook.what_if import read_what_if
 from scorekeeper.rulebook.why import RoundReasons
 from scorekeeper.rulebook.wording import house_rule_texts
+from scorekeeper.web.pagination import ROWS_PER_PAGE, page_of
 
 SUGGESTIONS = ("who leads", "how many cards", "a tie", "wrong card", "everybody passes")
 
@@ -88,7 +90,8 @@ def _question_page(request: AnyRequest | ClubRequest, game: Game, ask: str, know
 @open_to_all
 @require_safe
 def rulebook(request: AnyRequest) -> HttpResponse:
-    return render(request, "rulebook/rulebook.html", {"games": [*games().values(), *noted_games(request.club)]})
+    page = page_of(request, [*games().values(), *noted_games(request.club)])
+    return render(request, "rulebook/rulebook.html", {"page": page})
 
 
 @open_to_all
@@ -99,10 +102,13 @@ def search(request: AnyRequest) -> HttpResponse:
     return _box_page(request, find_game(game) if game else None)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def table_rulings(request: ClubRequest, game: str) -> HttpResponse:
-    """Keep what the table decided about a question; 422 with the same page where something is missing."""
+    """Show what the table decided, or keep what it decides now; 422 with its page where something is missing."""
     posted, found = request.POST, find_game(game)
+    if request.method != "POST":
+        page = page_of(request, rulings_of(request.club, found))
+        return render(request, "rulebook/table_rulings.html", {"game": found, "page": page})
     form = RulingForm({"question": posted.get("q"), "ruling": posted.get("ruling"), "section": posted.get("section")})
     if not form.is_valid():
         return _box_page(request, found, status=422, trouble=next(iter(form.errors.values()))[0])
@@ -142,10 +148,17 @@ def rules(request: AnyRequest, game: str) -> HttpResponse:
     return _rules_page(request, find_game(game))
 
 
-@require_POST
+# What a club wrote before may be long.
+NOTES_PER_PAGE = 10
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
 def rules_note(request: ClubRequest, game: str) -> HttpResponse:
-    """Keep how this club plays a game that it named itself."""
+    """Show all that this club wrote about a game that it named itself, or keep what it writes now."""
     found = find_game(game)
+    if request.method != "POST":
+        page = page_of(request, notes_of(request.club, found), NOTES_PER_PAGE)
+        return render(request, "rulebook/notes.html", {"game": found, "page": page})
     if found.is_named:
         keep_note(request.club, found, request.POST.get("text", "").strip()[:MAX_NOTE_LENGTH])
     return redirect("rules", found.key)
@@ -168,11 +181,16 @@ def match_rules(request: ClubRequest, pk: int) -> HttpResponse:
 
 
 def _rules_page(request: HttpRequest, game: Game, match: Match | None = None) -> HttpResponse:
-    decided = rulings_of(getattr(request, "club", None), game)
+    club = getattr(request, "club", None)
+    decided = rulings_of(club, game)
     rules, players = (match.table.rules, len(match.names)) if match else (None, None)
-    notes = notes_of(getattr(request, "club", None), game) if game.is_named else []
-    body = render_rules(game, rules, players, decided, notes[0].text if notes else "")
-    return render(request, "rulebook/rules.html", {"game": game, "match": match, "body": body, "notes": notes})
+    note = latest_note(club, game)
+    body = render_rules(game, rules, players, decided[:ROWS_PER_PAGE], note)
+    context = {
+        "game": game, "match": match, "body": body, "note": note, "wrote_before": notes_of(club, game).count() > 1,
+        "rulings": len(decided), "shows_all_rulings": len(decided) <= ROWS_PER_PAGE,
+    }  # fmt: skip
+    return render(request, "rulebook/rules.html", context)
 
 
 @require_safe

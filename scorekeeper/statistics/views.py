@@ -1,6 +1,5 @@
 """Pages of the leaderboard, the players and their statistics."""
 
-from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
@@ -13,6 +12,7 @@ from scorekeeper.statistics.head_to_head import SharedMatches
 from scorekeeper.statistics.leaderboard import MAX_PLAYERS, Leaderboard
 from scorekeeper.statistics.player_page import PlayerPage
 from scorekeeper.statistics.selection import ChosenSelection, Selection
+from scorekeeper.web.pagination import page_of
 
 
 @require_safe
@@ -26,7 +26,7 @@ def leaderboard_page(request: ClubRequest) -> HttpResponse:
 def players(request: ClubRequest) -> HttpResponse:
     """List all players with their wins; inactive players come last."""
     people = request.club.players.filter(same_as=None).order_by("archived", "name")
-    page = Paginator(people, MAX_PLAYERS).get_page(request.GET.get("page", ""))
+    page = page_of(request, people, MAX_PLAYERS)
     lines = player_lines(Selection(request.club), {player.pk: player for player in page})
     return render(request, "statistics/players.html", {"lines": lines, "page": page})
 

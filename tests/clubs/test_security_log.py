@@ -92,7 +92,6 @@ def test_a_lockout_is_told_once():
 
 def test_nobody_pushes_others_lines_out_by_downloads_or_wrong_codes(monkeypatch):
     monkeypatch.setattr(security_log, "STRANGER_EVENTS_SHOWN", 2)
-    monkeypatch.setattr(security_log, "CLUB_EVENTS_SHOWN", 3)
     security_log.record("made Ada an owner", Club.here())
     viewer = member(role=Role.VIEWER)
     for _ in range(3):

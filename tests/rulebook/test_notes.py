@@ -35,8 +35,8 @@ def test_what_was_written_before_is_kept_and_shown(client):
     page = write(client, "Fewer words.").text
 
     assert [note.text for note in notes_of(Club.here(), find(SKAT))] == ["Fewer words.", NOTE]
-    assert "What you wrote before" in page
-    assert "We play at the Crown." in page
+    assert f'href="/rules/{SKAT}/note/">What you wrote before' in page
+    assert "We play at the Crown." in client.get(f"/rules/{SKAT}/note/").text
 
 
 def test_a_note_is_found_by_the_question_box_in_its_game_and_by_its_name():

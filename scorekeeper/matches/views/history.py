@@ -22,6 +22,7 @@ from scorekeeper.matches.entry_history import Entry, describe_change, entries_of
 from scorekeeper.matches.match import Conflict, Match, find_match, read_match
 from scorekeeper.matches.recording import EntryRequest
 from scorekeeper.matches.views.rounds import check_place, save
+from scorekeeper.web.pagination import page_of
 
 
 class HistoryRow(NamedTuple):
@@ -139,8 +140,9 @@ def _page(request: ClubRequest, match: Match, notice: str = "", status: int = 20
     entries = entries_of(match)
     back = undone_entries((entry.pk, entry.undoes_id) for entry in entries)
     form = open_form(match.table, {})
-    rows = [HistoryRow(entry, describe_change(match, form, entry), entry.pk in back, uuid.uuid4()) for entry in entries]
+    page = page_of(request, entries)
+    rows = [HistoryRow(entry, describe_change(match, form, entry), entry.pk in back, uuid.uuid4()) for entry in page]
     # The newest stands alone: it is the one that is taken back most.
     runs = [rows[:1], *(list(run) for _, run in groupby(rows[1:], key=HistoryRow.run))] if rows else []
-    facts = {"match": match, "runs": runs, "notice": notice}
+    facts = {"match": match, "runs": runs, "page": page, "notice": notice}
     return render(request, "matches/entry_history.html", facts, status=status)

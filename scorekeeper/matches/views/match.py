@@ -21,6 +21,7 @@ from scorekeeper.matches.match_page import board_page, match_page, page_tag
 from scorekeeper.matches.setup import Setup, setup_page
 from scorekeeper.matches.table_view import TableView
 from scorekeeper.matches.views.rounds import match_key
+from scorekeeper.web.pagination import page_of
 
 
 @requires_role(Role.SCORER)
@@ -118,9 +119,9 @@ def match_deletion(request: ClubRequest, pk: int) -> HttpResponse:
 @require_safe
 def deleted_matches(request: ClubRequest) -> HttpResponse:
     matches = Match.everything.deleted().filter(club=request.club)
-    found = matches.order_by("-deleted", "-pk").with_seats()  # type: ignore[attr-defined]
-    rows = [(match, match.deleted + GRACE_PERIOD) for match in found if match.deleted]
-    return render(request, "matches/deleted_matches.html", {"rows": rows, "days": GRACE_PERIOD.days})
+    page = page_of(request, matches.order_by("-deleted", "-pk").with_seats())  # type: ignore[attr-defined]
+    rows = [(match, match.deleted + GRACE_PERIOD) for match in page]
+    return render(request, "matches/deleted_matches.html", {"rows": rows, "page": page, "days": GRACE_PERIOD.days})
 
 
 @require_POST

@@ -12,6 +12,7 @@ from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches.lookup import find_game
 from scorekeeper.matches.presets import rename_preset, save_preset, shown_presets
 from scorekeeper.matches.setup import Setup, setup_page
+from scorekeeper.web.pagination import page_of
 
 
 @require_POST
@@ -51,5 +52,5 @@ def removal(request: ClubRequest, preset: int) -> HttpResponse:
 
 
 def _presets_page(request: ClubRequest, wrong: int = 0, why: str = "") -> HttpResponse:
-    facts = {"presets": shown_presets(request.club), "wrong": wrong, "why": why}
+    facts = {"page": page_of(request, shown_presets(request.club)), "wrong": wrong, "why": why}
     return render(request, "matches/presets.html", facts, status=422 if why else 200)
