@@ -2,6 +2,8 @@
 
 import re
 
+from django.utils.crypto import salted_hmac
+
 from scorekeeper import limits
 from scorekeeper.server import demo_folder, environment
 from scorekeeper.server.bootstrap import version
@@ -130,8 +132,11 @@ SECURE_REFERRER_POLICY = "strict-origin"
 CSRF_COOKIE_HTTPONLY = True
 # __Host- binds a cookie to the whole host: under a path other apps are there, too.
 COOKIE_PREFIX = ("__Secure-" if SUB_PATH else "__Host-") if HTTPS else ""
+# Cookies ignore ports. Those of each record have names of their own, after its key: a second record on the same host,
+# such as a demo, replaces none of them.
+COOKIE_SUFFIX = f"-{salted_hmac('scorekeeper.settings.cookies', '', SECRET_KEY, algorithm='sha256').hexdigest()[:8]}"
 COOKIE_PATH = CSRF_COOKIE_PATH = f"{SUB_PATH}/"
-CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrf"
+CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrf{COOKIE_SUFFIX}"
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = BEHIND_PROXY
 # Asked on this machine, without the proxy.

@@ -1,9 +1,10 @@
 """Being in a club, or not, as tests ask for it."""
 
+from django.conf import settings
 from django.db import connection
 from django.test import Client
 
-COOKIE = "device"
+COOKIE = f"device{settings.COOKIE_SUFFIX}"
 
 
 def device_token(club=None, role=3, label="a device"):

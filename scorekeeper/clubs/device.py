@@ -57,17 +57,19 @@ class Device(models.Model):
         return cls.objects.select_related("club").filter(revoked=None, club__deleted=None)
 
     @classmethod
-    def find(cls, token: str) -> Device | None:
-        """Return the device that shows this token; None for a stranger."""
+    def find(cls, *tokens: str) -> Device | None:
+        """Return the device that shows one of these tokens, the first that is known; None for a stranger."""
+        hashes = [hashed_token(token) for token in tokens]
         # Every request asks this: first() would order a single row, which takes as long again.
-        return next(iter(cls.in_clubs().filter(token_hash=hashed_token(token))), None) if token else None
+        found = {one.token_hash: one for one in cls.in_clubs().filter(token_hash__in=hashes)}
+        return next((found[known] for known in hashes if known in found), None)
 
     @classmethod
-    def find_owner_of_deleted(cls, token: str) -> Device | None:
-        """Return the device that shows this token, if it owns a deleted club that can be restored."""
+    def find_owner_of_deleted(cls, *tokens: str) -> Device | None:
+        """Return the device that shows one of these tokens, if it owns a deleted club that can be restored."""
         owners = cls.objects.select_related("club").filter(revoked=None, role=Role.OWNER)
         left = owners.filter(club__deleted__gt=timezone.now() - GRACE_PERIOD)
-        return left.filter(token_hash=hashed_token(token)).first() if token else None
+        return left.filter(token_hash__in=[hashed_token(token) for token in tokens]).first() if tokens else None
 
     @classmethod
     def join(cls, club: Club, label: str, role: Role = Role.SCORER) -> tuple[Device, str]:
@@ -90,6 +92,9 @@ class Device(models.Model):
     def is_of(self, name: str) -> bool:
         """Whether its label says that it is this player's: “Ada’s iPhone”."""
         return self.label.startswith(f"{name}{OF_HOLDER}")
+
+    def shows(self, token: str) -> bool:
+        return self.token_hash == hashed_token(token)
 
     @property
     def was_just_seen(self) -> bool:

@@ -112,9 +112,9 @@ HAND_OVER_SALT = "scorekeeper.clubs.hand_over"
 HAND_OVER_SECONDS = 600
 
 
-def sign_hand_over(token: str) -> str | None:
-    """Return the secret of the link for the device that shows this token; None for a stranger."""
-    device = Device.find(token)
+def sign_hand_over(*tokens: str) -> str | None:
+    """Return the secret of the link for the device that shows one of these tokens; None for a stranger."""
+    device = Device.find(*tokens)
     # A part of the token's hash: the link works as long as the device has that token.
     return signing.dumps([device.pk, device.token_hash[:16]], salt=HAND_OVER_SALT) if device else None
 

@@ -18,6 +18,7 @@ from django_htmx.middleware import HtmxDetails
 from scorekeeper.clubs.device import Device, Role
 from scorekeeper.clubs.models import Club
 from scorekeeper.server.database import without_waiting
+from scorekeeper.web.device_cookies import device_cookie, device_tokens
 
 View = TypeVar("View", bound=Callable[..., Any])
 # A page of everybody: who asks does not matter, and is not looked up.
@@ -59,7 +60,6 @@ class ClubRequest(HttpRequest):
     club: Club
 
 
-COOKIE = f"{settings.COOKIE_PREFIX}device"
 COOKIE_AGE = 365 * 24 * 3600
 
 
@@ -75,7 +75,7 @@ class DeviceMiddleware:
         token = getattr(request, "new_token", None)
         if token:
             response.set_cookie(
-                COOKIE, token, COOKIE_AGE, path=settings.COOKIE_PATH,
+                device_cookie(), token, COOKIE_AGE, path=settings.COOKIE_PATH,
                 secure=settings.HTTPS, httponly=True, samesite="Lax",
             )  # fmt: skip
         return response
@@ -85,7 +85,7 @@ class DeviceMiddleware:
         needed = required_role(view, request)
         if needed == EVERYBODY:
             return None
-        device = Device.find(token_of(request))
+        device = Device.find(*device_tokens(request))
         request.device = request.club = None
         if device is not None:
             request.club = device.club
@@ -99,10 +99,6 @@ class DeviceMiddleware:
         return None
 
 
-def token_of(request: HttpRequest) -> str:
-    return request.COOKIES.get(COOKIE, "")
-
-
 def welcome(request: AnyRequest | ClubRequest, device: Device) -> None:
     """Note who asks; once in a while write when the device was last seen, and renew its cookie."""
     request.device = device
@@ -113,7 +109,7 @@ def welcome(request: AnyRequest | ClubRequest, device: Device) -> None:
             Device.objects.filter(pk=device.pk).update(last_seen=timezone.now())
     except DatabaseError:
         return  # A later request writes it. This one may only read: the disk is full, or another program writes.
-    remember(request, token_of(request))
+    remember(request, next(token for token in device_tokens(request) if device.shows(token)))
 
 
 def remember(request: HttpRequest, token: str) -> None:

@@ -22,12 +22,12 @@ from scorekeeper.clubs.permissions import (
     open_to_all,
     remember,
     requires_role,
-    token_of,
 )
 from scorekeeper.clubs.player import checked_name, tidy_name
 from scorekeeper.clubs.security_log import events_of, record, record_once
+from scorekeeper.web.device_cookies import device_tokens
 from scorekeeper.web.pagination import page_of
-from scorekeeper.web.plain_http import PLAIN_COOKIE, secure_home
+from scorekeeper.web.plain_http import secure_home
 
 
 @requires_role(Role.OWNER)
@@ -51,7 +51,7 @@ def club_deletion(request: ClubRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_restore(request: AnyRequest) -> HttpResponse:
     """Show an owner of a deleted club until when it can be restored, and restore it."""
-    owner = Device.find_owner_of_deleted(token_of(request))
+    owner = Device.find_owner_of_deleted(*device_tokens(request))
     if owner is None or owner.club.deleted is None:
         return redirect("home")
     if request.method == "POST":
@@ -228,7 +228,7 @@ def clubs(request: AnyRequest) -> HttpResponse:
 @require_safe
 def hand_over_link(request: AnyRequest) -> HttpResponse:
     """Send a device that joined by HTTP to HTTPS, with a link by which it keeps its place."""
-    signed = membership.sign_hand_over(request.COOKIES.get(PLAIN_COOKIE, ""))
+    signed = membership.sign_hand_over(*device_tokens(request, prefix=""))
     # The empty fragment keeps browsers from adding that of the page before.
     path = reverse("hand-over", args=[signed]) if signed else f"{reverse('home')}#"
     return _private(redirect(f"{secure_home(request)}{path}"))

@@ -16,7 +16,7 @@ from scorekeeper.charts import LineChart, Series
 from scorekeeper.clubs.device import has_owner
 from scorekeeper.clubs.invitations import home_address, invite_links
 from scorekeeper.clubs.models import Device, Role
-from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role, token_of
+from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role
 from scorekeeper.clubs.preferences import keep_preferences
 from scorekeeper.history.forms import ClubForm, NightForm
 from scorekeeper.history.game_nights import NIGHTS_SHOWN, find_night, last_nights
@@ -24,6 +24,7 @@ from scorekeeper.history.recap import recap
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches.lookup import find_day
 from scorekeeper.matches.match import read_match
+from scorekeeper.web.device_cookies import device_tokens
 
 
 @require_safe
@@ -68,7 +69,7 @@ def home(request: AnyRequest) -> HttpResponse:
     club = request.club
     if club is None:
         facts = {
-            "founding": settings.FOUNDING, "left": Device.find_owner_of_deleted(token_of(request)),
+            "founding": settings.FOUNDING, "left": Device.find_owner_of_deleted(*device_tokens(request)),
             "unowned": not settings.FOUNDING and not has_owner(),
         }  # fmt: skip
         return render(request, "clubs/welcome.html", facts)

@@ -11,9 +11,9 @@ import psutil
 from tests.bench.server import free_port, wait_until_ready
 
 ROOT = Path(__file__).parents[2]
-ENVIRONMENT = {
-    name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")
-}
+# Each server makes a secret key of its own in its folder.
+LEFT_OUT = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE", "SCOREKEEPER_SECRET_KEY")
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name not in LEFT_OUT}
 
 
 class ServerProcess:

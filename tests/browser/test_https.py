@@ -24,6 +24,11 @@ SECURE = """async () => [
 WAITING = "Object.entries({ ...localStorage }).filter(([name]) => name.startsWith('outbox '))"
 
 
+def device_cookies(context):
+    cookies = [cookie for cookie in context.cookies() if cookie["name"].startswith("__Host-device-")]
+    return [[cookie["name"], cookie["value"]] for cookie in cookies]
+
+
 @pytest.fixture(scope="module")
 def secure(tmp_path_factory):
     """A server that speaks HTTPS, and where it does."""
@@ -86,11 +91,11 @@ def test_a_phone_is_led_over_plays_without_a_network_and_takes_along_what_waited
     [waiting] = page.evaluate(WAITING)
     page.evaluate("localStorage.clear()")
     set_offline(page, offline=False)
-    [token] = [cookie["value"] for cookie in context.cookies() if cookie["name"] == "__Host-device"]
+    [[name, token]] = device_cookies(context)
     page.close()
 
     context.clear_cookies()
-    context.add_cookies([{"name": "device", "value": token, "url": secure.address}])
+    context.add_cookies([{"name": name.removeprefix("__Host-"), "value": token, "url": secure.address}])
     page = context.new_page()
     page.goto(f"{secure.address}/health")
     page.evaluate("([name, text]) => { localStorage[name] = text; }", waiting)
@@ -99,5 +104,5 @@ def test_a_phone_is_led_over_plays_without_a_network_and_takes_along_what_waited
     wait_until_sent(page)
     sheet = page.evaluate("fetch('scoresheet/').then(answer => answer.json())")
     assert [sum(hand["bids"]) for hand in sheet["rounds"]] == [1]
-    [renewed] = [cookie["value"] for cookie in context.cookies() if cookie["name"] == "__Host-device"]
+    [renewed] = [token for own, token in device_cookies(context) if own == name]
     assert renewed != token

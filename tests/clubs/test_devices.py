@@ -15,7 +15,7 @@ from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Device, InviteCode, Role
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
-from tests.devices import COOKIE, Stranger, member
+from tests.devices import COOKIE, Stranger, device_token, member
 
 pytestmark = pytest.mark.django_db
 
@@ -46,6 +46,26 @@ def test_last_seen_is_written_and_the_cookie_renewed_once_an_hour():
                 answer = asking.get("/")
             assert any(query["sql"].startswith("UPDATE") for query in queries) == is_due
             assert (COOKIE in answer.cookies) == is_due
+
+
+@cases("name, is_known", [("device", True), ("device-00000000", True), ("devices", False), ("__Host-device", False)])
+def test_a_device_is_known_by_the_cookie_of_a_former_key_and_gets_the_one_of_now(name, is_known):
+    asking, token = Stranger(), device_token()
+    asking.cookies[name] = token
+    with time_machine.travel(timezone.now() + timedelta(hours=2), tick=False):
+        answer = asking.get("/more/")
+
+    assert answer.status_code == (200 if is_known else 404)
+    assert (COOKIE in answer.cookies) == is_known
+    assert not is_known or answer.cookies[COOKIE].value == token
+
+
+def test_cookies_of_other_records_on_this_host_do_not_count():
+    asking = member()
+    asking.cookies["device-00000000"] = "of another record"
+    assert asking.get("/more/").status_code == 200
+    asking.cookies["device-11111111"] = device_token(Club.objects.create(name="Another"))
+    assert "Another" not in asking.get("/more/").text
 
 
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)"

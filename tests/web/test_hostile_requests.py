@@ -5,6 +5,7 @@ from random import Random
 from urllib.parse import quote_from_bytes
 
 import pytest
+from django.conf import settings
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, transaction
 from django.test import RequestFactory
@@ -18,11 +19,12 @@ from scorekeeper.clubs.models import Club, Role
 from scorekeeper.matches import recording
 from scorekeeper.transfer.spreadsheets import TABLES
 from scorekeeper.wsgi import application
-from tests.devices import device_token
+from tests.devices import COOKIE, device_token
 from tests.matches.simulated import MADE_UP, simulate_match
 from tests.web.urls import NEEDED, something_everywhere
 
 CSRF = b"a" * 32
+COOKIES = f"{COOKIE}=%s; {settings.CSRF_COOKIE_NAME}=%s; look=%s".encode()
 MULTIPART = "multipart/form-data; boundary=x"
 URLENCODED = "application/x-www-form-urlencoded"
 OTHER_METHODS = ("GET", "POST", "HEAD", "PUT", "OPTIONS", "BREW")
@@ -105,7 +107,7 @@ def requests(draw, world):
     device = draw(st.sampled_from(world.devices)).encode("latin-1")
     given = {
         "PATH_INFO": path, "QUERY_STRING": quoted(draw(pairs)), f"HTTP_{draw(st.sampled_from(HEADERS))}": draw(odd),
-        "HTTP_COOKIE": b"device=%s; csrf=%s; look=%s" % (device, CSRF, draw(odd)),
+        "HTTP_COOKIE": COOKIES % (device, CSRF, draw(odd)),
     }  # fmt: skip
     environ = {name: value.decode("latin-1") for name, value in given.items()}
     return environ | {"REQUEST_METHOD": method, "CONTENT_TYPE": kind}, body

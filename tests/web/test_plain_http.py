@@ -11,13 +11,12 @@ from django.conf import settings as project
 from django.core.signing import dumps
 from django.utils import timezone
 
-from scorekeeper.clubs import permissions
 from scorekeeper.clubs.membership import HAND_OVER_SALT, HAND_OVER_SECONDS
 from scorekeeper.clubs.models import Club, Device, SecurityEvent
 from scorekeeper.server.certificates import authority_here
 from scorekeeper.urls import own_https as own_https_urls
 from scorekeeper.urls import urlpatterns
-from tests.devices import Stranger, device_token
+from tests.devices import COOKIE, Stranger, device_token
 
 pytestmark = pytest.mark.django_db
 
@@ -28,14 +27,14 @@ AGENTS = {
 
 
 @pytest.fixture(autouse=True)
-def own_https(settings, monkeypatch, tmp_path):
+def own_https(settings, tmp_path):
     place = project.MIDDLEWARE.index("scorekeeper.clubs.permissions.DeviceMiddleware")
     settings.MIDDLEWARE = list(project.MIDDLEWARE)
     settings.MIDDLEWARE.insert(place, "scorekeeper.web.plain_http.lead_to_https")
     settings.ROOT_URLCONF = (*urlpatterns, *own_https_urls)
     settings.HTTPS_PORT, settings.HTTPS, settings.OWN_AUTHORITY = 8443, True, True
     settings.DATA = tmp_path
-    monkeypatch.setattr(permissions, "COOKIE", "__Host-device")
+    settings.COOKIE_PREFIX = "__Host-"
 
 
 def ask(path="/", browser=None, **options):
@@ -96,7 +95,7 @@ def test_the_page_by_http_is_told_that_https_works_and_no_other_site():
 
 def joined(**device):
     browser = Stranger(headers={"host": "192.168.1.5:8000"})
-    browser.cookies["device"] = device_token(**device)
+    browser.cookies[COOKIE] = device_token(**device)
     return browser
 
 
@@ -112,15 +111,15 @@ def test_a_device_that_joined_by_http_keeps_its_place_and_the_link_works_once():
     link = link_of(browser)
     phone = Stranger()
     assert "Ada’s iPhone" in phone.get(link, secure=True).content.decode()
-    assert "__Host-device" not in phone.cookies, "looking changes nothing"
+    assert f"__Host-{COOKIE}" not in phone.cookies, "looking changes nothing"
 
     answer = phone.post(link, {"next": "/matches/7/"}, secure=True)
 
     assert answer.url == "/matches/7/"
-    cookie = answer.cookies["__Host-device"]
+    cookie = answer.cookies[f"__Host-{COOKIE}"]
     assert cookie["secure"]
     assert [Device.find(cookie.value).label, Device.find(cookie.value).role] == ["Ada’s iPhone", 2]
-    assert Device.find(browser.cookies["device"].value) is None, "it went over the air in the clear"
+    assert Device.find(browser.cookies[COOKIE].value) is None, "it went over the air in the clear"
     assert Stranger().post(link, secure=True).status_code == 404
     assert ask("/hand-over/", browser).url == "https://192.168.1.5:8443/#"
     assert SecurityEvent.objects.get().said == "moved to HTTPS"
@@ -147,7 +146,7 @@ def test_who_is_somebody_else_there_is_asked_first():
     Club.here()
     link, there = link_of(joined(label="by http")), Stranger()
     assert "<hand-over unasked>" in there.get(link, secure=True).content.decode()
-    there.cookies["__Host-device"] = device_token(label="by https")
+    there.cookies[f"__Host-{COOKIE}"] = device_token(label="by https")
     page = there.get(link, secure=True).content.decode()
     assert "by https" in page
     assert "unasked" not in page

@@ -5,6 +5,7 @@ import socket
 from types import SimpleNamespace
 
 import pytest
+from django.conf import settings
 from django.http import HttpResponse
 
 from scorekeeper.limits import MAX_IMPORT_BYTES
@@ -67,6 +68,6 @@ def test_only_forms_are_read(content_type, read):
 def test_a_form_of_another_site_is_refused_even_with_a_good_token(origin, status):
     browser = Stranger(enforce_csrf_checks=True)
     browser.get("/settings/")
-    form = {"csrfmiddlewaretoken": browser.cookies["csrf"].value}
+    form = {"csrfmiddlewaretoken": browser.cookies[settings.CSRF_COOKIE_NAME].value}
 
     assert browser.post("/settings/preferences/", form, headers={"origin": origin}).status_code == status
