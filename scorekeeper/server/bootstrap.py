@@ -90,7 +90,7 @@ def needed_parts(command: EnvironmentCommand | None) -> Iterator[str]:
         yield from command.parts
         return
     yield "run-time"
-    if {"DATABASE_URL", "DATABASE_URL_FILE"} & os.environ.keys():
+    if os.environ.get("DATABASE_URL") or os.environ.get("DATABASE_URL_FILE"):
         yield "postgres"
     if speaks_https():
         yield "https"
@@ -99,7 +99,7 @@ def needed_parts(command: EnvironmentCommand | None) -> Iterator[str]:
 def speaks_https() -> bool:
     """Whether `serve` is to speak HTTPS itself: by an option, by a port as SCOREKEEPER_HTTPS, or by a certificate."""
     options = {argument.partition("=")[0] for argument in sys.argv}
-    if options & {"--https", "--cert"} or "SCOREKEEPER_CERT" in os.environ:
+    if options & {"--https", "--cert"} or os.environ.get("SCOREKEEPER_CERT"):
         return True
     port = os.environ.get("SCOREKEEPER_HTTPS", "")
     return len(port) > 1 and port.isdigit()

@@ -22,14 +22,13 @@ NAMES = (
     "DATA", "SECRET_KEY", "ADDRESS", "HOSTS", "PORT", "HTTPS", "CERT", "KEY", "PROXY", "LOG",
     "TIME_ZONE", "FOUNDING", "DEBUG",
 )  # fmt: skip
+SETTINGS = {"DATABASE_URL", *(f"{PREFIX}{name}" for name in NAMES)}
 # What follows the name of a setting that stands in a file, as container secrets do.
 FILE_SUFFIX = "_FILE"
 # An address that people can open: a scheme, a host, a port, and the path of a host that has other things, too.
 ADDRESS = r"https?://([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?(/[\w.-]*\w)*/?\Z"
 # Where `serve --https` listens, unless said.
 HTTPS_PORT = 8443
-# What says that a port is not wanted.
-NO = ("", "no")
 # Length of a secret key, as Django's own deployment check wants it.
 MIN_KEY_LENGTH = 50
 # Different characters of a secret key; one that was drawn at random has thirty and more.
@@ -40,6 +39,7 @@ ROOM_FOR_A_LOG = 48 * 1024
 
 def read() -> dict[str, Any]:
     """All settings by their short names; stops the program with one line when one is malformed or ambiguous."""
+    forget_empty_settings()
     refuse_unknown_names()
     try:
         values = read_values(FileAwareEnv(file_suffix=FILE_SUFFIX, strip_whitespace=True))
@@ -61,9 +61,9 @@ def read_values(env: Env) -> dict[str, Any]:
         address = urlsplit(env.str("ADDRESS", None, validate=is_address) or "")
         https = env.str("HTTPS", "no", validate=is_port_or_no)
         cert = env.path("CERT", None, validate=readable)
-        https_port = int(https) if https not in NO else HTTPS_PORT if cert else None
+        https_port = int(https) if https != "no" else HTTPS_PORT if cert else None
         values: dict[str, Any] = {
-            "DATA": Path(env.str("DATA", "") or ROOT / ".data").absolute(),
+            "DATA": Path(env.str("DATA", str(ROOT / ".data"))).absolute(),
             "SECRET_KEY": env.str("SECRET_KEY", None, validate=[long, hard_to_guess]),
             "ORIGIN": f"{address.scheme}://{address.netloc}" if address.scheme else None,
             "PATH": address.path.rstrip("/"),
@@ -84,14 +84,21 @@ def read_values(env: Env) -> dict[str, Any]:
     return values | {"DATABASE_URL": env.str("DATABASE_URL", None, validate=url)}
 
 
+def forget_empty_settings() -> None:
+    """Take `SCOREKEEPER_PORT=`, as unit files and compose write it, for a setting that is not said."""
+    for setting in SETTINGS:
+        for name in (setting, f"{setting}{FILE_SUFFIX}"):
+            if not os.environ.get(name, "said").strip():
+                del os.environ[name]
+
+
 def refuse_unknown_names() -> None:
-    known = {"DATABASE_URL", *(f"{PREFIX}{name}" for name in NAMES)}
     for name in sorted(os.environ):
         setting = name.removesuffix(FILE_SUFFIX)
-        if name.startswith(PREFIX) and setting not in known:
-            close = difflib.get_close_matches(setting, known, n=1, cutoff=0.9)
+        if name.startswith(PREFIX) and setting not in SETTINGS:
+            close = difflib.get_close_matches(setting, SETTINGS, n=1, cutoff=0.9)
             stop(f"{name} is not a setting" + (f"; did you mean {close[0]}?" if close else "."))
-        if name != setting and setting in known and setting in os.environ:
+        if name != setting and setting in SETTINGS and setting in os.environ:
             stop(f"{setting} and {name} contradict each other: leave one of them out.")
 
 
@@ -114,7 +121,7 @@ def is_port(text: str) -> None:
 
 
 def is_port_or_no(text: str) -> None:
-    if text not in NO:
+    if text != "no":
         is_port(text)
 
 

@@ -59,11 +59,30 @@ def test_a_wrong_setting_stops_the_start_with_one_line(monkeypatch, capsys, name
         assert says in line_when_stopped(capsys, environment.read)
 
 
-@cases("value", ["", "no"])
-def test_https_may_be_said_not_to_be_wanted(monkeypatch, value):
-    with monkeypatch.context() as patch:
-        patch.setenv("SCOREKEEPER_HTTPS", value)
-        assert environment.read()["HTTPS_PORT"] is None
+def test_https_may_be_said_not_to_be_wanted(monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_HTTPS", "no")
+    assert environment.read()["HTTPS_PORT"] is None
+
+
+@cases("value", ["", " "])
+def test_a_setting_left_empty_counts_as_not_said(monkeypatch, value):
+    unset = environment.read()
+    for name in sorted(environment.SETTINGS):
+        for empty in (name, f"{name}_FILE"):
+            with monkeypatch.context() as patch:
+                patch.setenv(empty, value)
+                assert environment.read() == unset, empty
+    for name in environment.SETTINGS:
+        monkeypatch.setenv(name, value)
+    assert environment.read() == unset
+
+
+def test_an_empty_setting_does_not_contradict_its_file(monkeypatch, tmp_path):
+    port = tmp_path / "port"
+    port.write_text("8100\n")
+    monkeypatch.setenv("SCOREKEEPER_PORT_FILE", str(port))
+    monkeypatch.setenv("SCOREKEEPER_PORT", "")
+    assert environment.read()["PORT"] == 8100
 
 
 @cases(
