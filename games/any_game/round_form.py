@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from games.any_game.facts import Facts, column_titles
+from games.any_game.facts import MAX_POINTS, Facts, column_titles
 from games.core import round_form
 from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Shortcut
 from games.core.points import ask_points, read_points
 from games.core.text import minus
 
-MAX_DIGITS = 6
+MAX_DIGITS = len(str(MAX_POINTS))
 
 
 class RoundForm(round_form.RoundForm):
@@ -41,10 +41,14 @@ class RoundForm(round_form.RoundForm):
         return {f"columns-{side}-{at}": minus(number) for side, row in rows for at, number in enumerate(row)}
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
-        """Offer the last number again for the next one who scored the same."""
+        """Offer the last number again for the next one who scored the same, and nothing for the rest."""
         entered = [name for name in self.fields if name in given and name not in self.derived]
         to_come = [name for name in self.fields if name not in given or name in self.derived]
         if not entered or not to_come:
             return []
         again = self.answers[entered[-1]]
-        return [Shortcut("again", f"{again} again", {to_come[0]: again})]
+        shortcuts = [Shortcut("again", f"{again} again", {to_come[0]: again})]
+        nothing = dict.fromkeys(to_come, "0")
+        if len(to_come) > 1 and all(one.rest(self.answers | nothing) == 0 for one in self.sums.values()):
+            shortcuts.append(Shortcut("rest", "The rest: 0", nothing))
+        return shortcuts

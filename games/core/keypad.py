@@ -88,13 +88,18 @@ class FixedSum(NamedTuple):
 
     def following(self, answers: Mapping[str, str]) -> dict[str, str]:
         """Return the answers that follow from the others: the last one, or 0 for all once nothing is left."""
-        missing = [name for name in self.questions if not answers.get(name)]
+        missing, rest = [name for name in self.questions if not answers.get(name)], self.rest(answers)
+        if rest is None:
+            return {}
+        follows = len(missing) == 1 if self.signed else rest >= 0 and (not rest or len(missing) == 1)
+        return dict.fromkeys(missing, minus(rest)) if follows else {}
+
+    def rest(self, answers: Mapping[str, str]) -> int | None:
+        """Return what the answers leave of the total; None where one of them is no number."""
         given = [answers[name] for name in self.questions if answers.get(name)]
         if not all(re.fullmatch(r"−?\d{1,5}" if self.signed else r"\d{1,3}", number) for number in given):
-            return {}
-        rest = self.total - sum(int(number.replace("−", "-")) for number in given)
-        follows = len(missing) == 1 if self.signed else rest >= 0 and (not rest or len(missing) == 1)
-        return dict.fromkeys(missing, str(rest).replace("-", "−")) if follows else {}
+            return None
+        return self.total - sum(int(number.replace("−", "-")) for number in given)
 
 
 @lru_cache(maxsize=1000)

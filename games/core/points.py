@@ -1,4 +1,4 @@
-"""Points typed as digits, below zero too."""
+"""Points typed as digits, on keys that lie as on a telephone."""
 
 import re
 from typing import Any
@@ -8,9 +8,10 @@ from games.core.keypad import Key, numbers
 from games.core.round_form import PickCards
 
 
-def ask_points(label: str, *, most: int, **asked: Any) -> PickCards:
-    """Ask for a number of at most so many digits and signs."""
-    return PickCards(label, [Key("−", "−", "minus"), *numbers(0, 9)], most=most, joined=True, **asked)
+def ask_points(label: str, *, most: int, below_zero: bool = True, **asked: Any) -> PickCards:
+    """Ask for a number of at most so many digits."""
+    sign = [Key("−", "±", "plus or minus")] if below_zero else []
+    return PickCards(label, [*numbers(1, 9), *sign, *numbers(0, 0)], most=most, joined=True, **asked)
 
 
 def read_points(answer: str, field: str) -> int:

@@ -33,8 +33,8 @@ class FormQuestion:
 
     Of an answer of several keys: `most` of them (then the next question comes by itself; 0: any number); fewer than
     `least` are no answer yet. `deck` and `stock`: questions of one deck share `stock` of each key ({"7": 8, "J": 4}).
-    `joined`: no spaces, as for the digits of a number. `groups`: the keys as they stand together. `how_to_type`: how
-    the answer is written where no script is there to tap keys.
+    `joined`: no spaces, as for the digits of a number; `most` does not count its sign. `groups`: the keys as they stand
+    together. `how_to_type`: how the answer is written where no script is there to tap keys.
     """
 
     label: str

@@ -7,6 +7,7 @@ from games.core import keypad, round_form
 from games.core.deal import around
 from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
+from games.core.points import ask_points
 from games.core.round_form import PickCards, PickOne
 from games.core.schema import read
 from games.core.scorecard import ScoreLine
@@ -100,8 +101,7 @@ class RoundForm(round_form.RoundForm):
 
 def _points(label: str, **asked: Any) -> PickCards:
     """Ask for a number instead of cards; once there is one, it is what counts."""
-    asked |= {"most": 3, "joined": True, "required": False, "passed_over": True}
-    return PickCards(label, keypad.numbers(0, 9), short="points", **asked)
+    return ask_points(label, most=3, below_zero=False, short="points", required=False, passed_over=True, **asked)
 
 
 def _hand(given: dict[str, str], seat: int) -> str | int:

@@ -146,7 +146,7 @@ class RoundForm(round_form.RoundForm):
             keys = numbers(0, facts.MAX_ALL_TRUMP_TRICKS if kind == "all-trump" else HAND_TRICKS)
             self.fields[f"{kind}-{side}"] = PickOne(f"{pair}: {words}", keys, short=short, when=BY_KIND)
         label = f"{pair}: points before bids and reneges"
-        self.fields[f"points-{side}"] = ask_points(label, most=3, short="points", when=BY_POINTS)
+        self.fields[f"points-{side}"] = ask_points(label, most=2, short="points", when=BY_POINTS)
         label, books = f"{pair}: books, tricks of {BOOK_ADDERS} adders", numbers(0, BLING_BOOKS)
         short = f"{self.marks[side]} books"
         self.fields[f"books-{side}"] = PickOne(label, books, short=short, when=COUNTED, **IF_TAPPED)

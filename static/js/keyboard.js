@@ -74,7 +74,7 @@ class KeyboardEntry extends HTMLElement {
   confirm() {
     const { keypad } = this;
     if (keypad.rests) keypad.saveButton?.click();
-    else if (keypad.current?.querySelector("card-keys")) keypad.goOn(keypad.current);
+    else keypad.current?.querySelector("card-keys")?.finish();
   }
   handleAnswer(target) {
     if (this.pressed?.startsWith("Arrow")) this.browse(target.closest("fieldset"));

@@ -178,7 +178,10 @@ class KeyPad extends HTMLElement {
   }
 }
 
-// Keys that write several cards into one answer; a card that is used up in its deck cannot be tapped.
+const MINUS = "−";
+
+// Keys that write several cards into one answer, or the digits of a number; a card that is used up in its deck cannot be
+// tapped.
 class CardKeys extends HTMLElement {
   connectedCallback() {
     this.form = this.closest("form");
@@ -191,7 +194,8 @@ class CardKeys extends HTMLElement {
     this.update();
   }
   get input() { return this.querySelector("input"); }
-  get separator() { return this.hasAttribute("joined") ? "" : " "; }
+  get isNumber() { return this.hasAttribute("joined"); }
+  get separator() { return this.isNumber ? "" : " "; }
   get cards() { return this.input.value.split(this.separator).filter(Boolean); }
   get text() { return this.cards.map((card) => this.key(card)?.textContent.trim() ?? card).join(this.separator); }
   key(card) { return this.querySelector(`button[value="${CSS.escape(card)}"]`); }
@@ -200,15 +204,26 @@ class CardKeys extends HTMLElement {
   handleClick(key) {
     if (!key) return;
     if ("done" in key.dataset) return this.finish();
-    const isAlone = this.isAlone(key.value);
-    let cards = this.cards.filter((card) => !this.isAlone(card));
-    if ("back" in key.dataset) cards.pop();
-    else if (isAlone) cards = [key.value];
-    else cards.push(key.value);
+    const isBack = "back" in key.dataset;
+    const cards = isBack ? this.cards.slice(0, -1) : this.with(key.value);
     this.input.value = cards.join(this.separator);
     this.input.dispatchEvent(new Event("change", { bubbles: true }));
-    if (isAlone || cards.length === this.most) this.finish();
+    if (!isBack && this.isWhole) this.finish();
   }
+  with(card) {
+    if (this.isAlone(card)) return [card];
+    if (!this.isNumber) return [...this.cards.filter((one) => !this.isAlone(one)), card];
+    const isBelowZero = this.cards[0] === MINUS, digits = this.isZero ? [] : this.digits;
+    if (card === MINUS) return isBelowZero ? digits : [MINUS, ...digits];
+    return [...(isBelowZero ? [MINUS] : []), ...digits, card];
+  }
+  get digits() { return this.cards.filter((card) => card !== MINUS); }
+  get isZero() { return this.isNumber && this.digits.join("") === "0"; }
+  get isFull() { return this.digits.length >= this.most; }
+  // Nothing can follow: the next question comes by itself.
+  get isWhole() { return this.isFull || this.isZero || this.cards.some((card) => this.isAlone(card)); }
+  // Nobody is passed over by a tap too many.
+  get isLeft() { return !!this.digits.length || !("needed" in this.closest("fieldset").dataset); }
   drawn(card) {
     const item = document.createElement("li"), key = this.key(card);
     item.textContent = key?.textContent.trim() ?? card;
@@ -216,7 +231,7 @@ class CardKeys extends HTMLElement {
     item.dataset.kind = key?.dataset.tone ?? "";
     return item;
   }
-  finish() { this.dispatchEvent(new Event("done", { bubbles: true })); }
+  finish() { if (this.isLeft) this.dispatchEvent(new Event("done", { bubbles: true })); }
 
   update() {
     this.dataset.text = this.text;
@@ -234,12 +249,15 @@ class CardKeys extends HTMLElement {
       // A key with a title says itself why it is disabled.
       if (key.title) continue;
       const left = (Number(key.dataset.stock) || Infinity) - used.filter((card) => card === key.value).length;
-      key.disabled = left <= 0 || cost(key.value) > Math.max(budget, 0) || (cards.length >= this.most && !this.isAlone(key.value));
+      const isTooMany = this.isFull && key.value !== MINUS && !this.isAlone(key.value);
+      key.disabled = left <= 0 || cost(key.value) > Math.max(budget, 0) || isTooMany;
     }
+    const done = this.querySelector("[data-done]");
+    if (done) done.disabled = !this.isLeft;
     // Whoever types is not sent back to the top of the page.
     if (!focused.disabled || !this.contains(focused)) return;
     const next = [...keys.slice(keys.indexOf(focused)), ...keys].find((key) => !key.disabled);
-    (this.querySelector("[data-done]") ?? next)?.focus({ preventScroll: true });
+    (done ?? next)?.focus({ preventScroll: true });
   }
 }
 customElements.define("card-keys", CardKeys);

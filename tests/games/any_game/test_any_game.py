@@ -78,9 +78,23 @@ def test_the_last_number_follows_where_points_add_up_below_zero_too():
     assert open_form(table("Ada", "Ben", "Cleo", sum=0), {"points-0": "0"}).derived == {}
 
 
-def test_the_last_number_can_be_given_to_the_next_player_by_one_key():
-    (again,) = open_form(table("Ada", "Ben", "Cleo"), {"points-0": "−5"}).shortcuts({"points-0": "−5"})
-    assert (again.label, again.answers) == ("−5 again", {"points-1": "−5"})
+def test_the_last_number_can_be_given_to_the_next_player_by_one_key_and_nothing_to_the_rest():
+    def offered(**given):
+        given = {name.replace("_", "-"): answer for name, answer in given.items()}
+        return {one.label: one.answers for one in open_form(table("Ada", "Ben", "Cleo"), given).shortcuts(given)}
+
+    assert offered(points_0="−5") == {
+        "−5 again": {"points-1": "−5"},
+        "The rest: 0": {"points-1": "0", "points-2": "0"},
+    }
+    assert offered(points_0="−5", points_1="7").keys() == {"7 again"}
+
+
+def test_the_rest_has_nothing_only_where_the_numbers_add_up_so():
+    game = table("Ada", "Ben", "Cleo", "Dan", sum=26)
+    for points, adds_up in (("26", True), ("25", False)):
+        offered = open_form(game, {"points-0": points}).shortcuts({"points-0": points})
+        assert ("rest" in {one.name for one in offered}) == adds_up
 
 
 @cases(
