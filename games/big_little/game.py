@@ -21,7 +21,7 @@ def a_hand_brings_two_penalties(players: int, rules: HouseRules) -> bool:
 HOUSE_RULES = (
     NumberOption(
         name="penalty_at", default=11, low=2, high=99, none="never", unit="sandbags", rule="sandbag-penalty",
-        title="−100 at", brings=back_to_zero_below_ten,
+        title="−100 at", implies=back_to_zero_below_ten,
         why="The rules say more than ten; many Spades tables say ten.",
     ),
     NamedChoice(

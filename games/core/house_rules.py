@@ -37,7 +37,7 @@ class Option:
     # Whether it can change anything, by number of players and house rules.
     matters: Callable[[int, HouseRules], bool] = lambda _players, _rules: True
     # Values of other options that a value usually goes with; choosing it in the set-up chooses them too.
-    brings: Callable[[Any], Mapping[str, Any]] = lambda _value: {}
+    implies: Callable[[Any], Mapping[str, Any]] = lambda _value: {}
     # Whether the default is what most tables play; else it is only what a table begins with.
     has_usual: bool = True
     kind = "choice"

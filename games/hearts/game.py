@@ -42,7 +42,7 @@ HOUSE_RULES = (
         title="Cards left over", why="Three, five and six players cannot share 52 cards evenly.",
     ),
     NamedChoice(
-        name="opening", default="lowest-club", rule="lead", could_differ=every_round, brings=BARRED.__getitem__,
+        name="opening", default="lowest-club", rule="lead", could_differ=every_round, implies=BARRED.__getitem__,
         labels={"lowest-club": "the lowest club", "left": "the dealer’s left, with any card"},
         title="The first lead", why="The older way begins on the dealer’s left, and bars no cards.",
     ),

@@ -21,7 +21,7 @@ TABLES: dict[str, Mapping[str, Any]] = {
 HOUSE_RULES = (
     NamedChoice(
         name="scoring", default="ten-and-tricks", rule="scoring",
-        brings=lambda scoring: TABLES.get(scoring, OH_HELL_TABLE),
+        implies=lambda scoring: TABLES.get(scoring, OH_HELL_TABLE),
         labels={
             "ten-and-tricks": "exact: 10 and the tricks; missed: nothing",
             "tricks-and-ten": "a point a trick, 10 more when exact",

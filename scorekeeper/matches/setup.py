@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time
 from functools import cached_property
@@ -61,6 +61,8 @@ class Setup:
             if field.sets and not field.wrong and (refusal := self._refusal(field)):
                 self.misfit = refusal
                 field.value = [*field.option.sets_at(field.players)[0][0]]
+        for field in self.options:
+            field.along = self._along_with(field) if field.implied else []
 
     @classmethod
     def of(cls, game: Game, club: Club, data: QueryDict) -> Setup:
@@ -156,6 +158,11 @@ class Setup:
         hidden = [field for field in self.options if field.differs and field not in offered]
         return [pair for field in hidden for pair in field.form_fields()]
 
+    @property
+    def options_before(self) -> str:
+        """The house rules as this page shows them: of a form that comes back, what differs was chosen there."""
+        return urlencode(self._rule_fields)
+
     def _blame(self, error: Impossible) -> None:
         field = next((field for field in self.options if field.option.name == error.field), None)
         if field is None:
@@ -172,7 +179,11 @@ class Setup:
         """The set-up as the names and values of form fields."""
         table = [("seated", "1"), *(("player", name) for name in self.names), ("dealer", self.dealer)]
         table += [("played", self.played)] if self.played else []
-        return [*table, *(pair for field in self.options if field.differs for pair in field.form_fields())]
+        return [*table, *self._rule_fields]
+
+    @property
+    def _rule_fields(self) -> list[tuple[str, str]]:
+        return [pair for field in self.options if field.differs for pair in field.form_fields()]
 
     @property
     def seats(self) -> list[tuple[int, int, str, str, str]]:
@@ -210,6 +221,14 @@ class Setup:
         """Players to suggest once the first letters of their names are typed."""
         return self._suggested[MAX_CHIPS:]
 
+    def _along_with(self, chosen: OptionField) -> list[str]:
+        """What usually goes with a value and does so at this table, in words: “Cards: 52”."""
+        return [
+            f"{field.option.title}: {field.option.label(field.value)}"
+            for field in self.offered
+            if chosen.implied.get(field.option.name, ...) == field.value and not field.wrong
+        ]
+
     @property
     def differing(self) -> list[str]:
         """What differs from the rules as they stand, in words."""
@@ -238,7 +257,9 @@ def _options(game: Game, club: Club, data: QueryDict, players: int) -> list[Opti
     if rules is not None:
         return [OptionField(one, rules.get(one.name, one.default), players=players) for one in game.house_rules]
     options = option_fields(game.house_rules, data, players)
-    _bring_along(options, data)
+    if "rules-before" in data:
+        before = QueryDict(data.get("rules-before", ""))
+        _apply_implied_values(options, option_fields(game.house_rules, before, players))
     return options
 
 
@@ -250,15 +271,18 @@ def _follow_players(options: list[OptionField], before: int) -> None:
             field.value = field.option.default
 
 
-def _bring_along(options: list[OptionField], data: QueryDict) -> None:
-    """Choose what a value just chosen usually goes with; the form says what each field was before."""
-    for field in options:
-        was = data.get(f"was-{field.name}")
-        if was is None or field.wrong or field.option.from_form([was], "") == field.value:
-            continue
+def _apply_implied_values(options: list[OptionField], before: list[OptionField]) -> None:
+    """Choose what a value just chosen usually goes with, where another went with the value before.
+
+    `before`: the fields as the form was drawn. What was changed in the same form stays as it was chosen.
+    """
+    chosen = {new.name for new, old in zip(options, before, strict=True) if new.form_fields() != old.form_fields()}
+    for new, old in zip(options, before, strict=True):
+        implied = new.implied if new.name in chosen else {}
         for other in options:
-            if other.option.name in field.option.brings(field.value):
-                other.value = field.option.brings(field.value)[other.option.name]
+            name = other.option.name
+            if other.name not in chosen and name in implied and old.implied.get(name, ...) != implied[name]:
+                other.value = implied[name]
 
 
 def _typed_names(data: QueryDict) -> list[str]:
@@ -321,6 +345,8 @@ class OptionField:
     value: Any
     trouble: str = ""
     players: int = 0
+    # What goes with the value at this table, in words.
+    along: Sequence[str] = ()
 
     @property
     def name(self) -> str:
@@ -349,6 +375,11 @@ class OptionField:
 
     def form_fields(self) -> list[tuple[str, str]]:
         return [(self.name + end, text) for end, text in self.option.to_form(self.value)]
+
+    @property
+    def implied(self) -> Mapping[str, Any]:
+        """Values of other options that this one usually goes with, by their names."""
+        return {} if self.wrong else self.option.implies(self.value)
 
     @property
     def number(self) -> Any:

@@ -95,6 +95,6 @@ def test_the_scoreboard_notes_trump_bids_and_tricks_none_or_not_yet():
 
 
 def test_a_limit_below_ten_brings_back_to_zero_along():
-    brings = next(option.brings for option in GAME.house_rules if option.name == "penalty_at")
+    implies = next(option.implies for option in GAME.house_rules if option.name == "penalty_at")
 
-    assert [brings(limit) for limit in (None, 9, 10, 11)] == [{}, {"bags_after": "reset"}, {}, {}]
+    assert [implies(limit) for limit in (None, 9, 10, 11)] == [{}, {"bags_after": "reset"}, {}, {}]

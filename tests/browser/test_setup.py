@@ -1,0 +1,116 @@
+"""Setting up a match under a thumb: what a choice usually goes with comes along, and what was chosen stays."""
+
+import re
+from urllib.parse import urlencode
+
+import pytest
+
+from games.core.house_rules import HouseRules
+from tests.browser.score_page import ScorePage
+from tests.games.every_game import REAL_GAMES, other_values, seated
+
+START = "#start"
+
+# Every value of a house rule that goes with other values than its default does.
+BUNDLES = [
+    pytest.param(game, option, value, id=f"{game.key}-{option.name}-{value}")
+    for game in REAL_GAMES
+    for option in game.house_rules
+    for value in other_values(game, option)
+    if option.implies(value).items() - option.implies(option.default).items()
+]
+
+
+def choose(page, option, value):
+    """Choose a value where the page asks for it, as a thumb does."""
+    field = page.locator(f'[id="rule-{option.name}"]')
+    if option.kind == "number":
+        field.fill("" if value is None else str(value))
+        field.blur()
+    else:
+        field.select_option(dict(option.to_form(value))[""])
+
+
+def open_setup(page, table):
+    query = [("seated", "1"), ("dealer", table.names[0]), *(("player", name) for name in table.names)]
+    page.goto(f"/games/{table.game.key}/matches/new/?{urlencode(query)}")
+    page.locator("summary", has_text="Change house rules").click()
+
+
+def start(page):
+    page.locator(START).click()
+    page.wait_for_url(re.compile(r"/matches/\d+/$"))
+    return ScorePage(page).match.house_rules
+
+
+def rules_of(game, chosen):
+    return HouseRules(game.house_rules, chosen).differing
+
+
+@pytest.mark.parametrize(("game", "option", "value"), BUNDLES)
+def test_a_choice_brings_along_what_usually_goes_with_it(phone, game, option, value):
+    open_setup(phone, seated(game))
+    others = {one.name: one for one in game.house_rules}
+    implied = option.implies(value)
+    with phone.expect_response("**/matches/new/?*"):
+        choose(phone, option, value)
+
+    came = [f"{others[name].title}: {others[name].label(one)}" for name, one in implied.items()]
+    along = phone.locator(".option", has=phone.locator(f'[id="rule-{option.name}"]')).locator(".along li")
+    along.first.wait_for()
+    assert {text.strip() for text in along.all_inner_texts()} <= set(came)
+    chosen = {option.name: value, **implied}
+    assert start(phone) == rules_of(game, chosen)
+
+
+@pytest.mark.parametrize(("game", "option", "value"), BUNDLES)
+def test_without_a_script_a_choice_brings_them_along_too(open_phone, game, option, value):
+    page = open_phone(java_script_enabled=False)
+    open_setup(page, seated(game))
+    choose(page, option, value)
+    assert start(page) == rules_of(game, {option.name: value, **option.implies(value)})
+
+
+def own_choice(game, implied, drawn):
+    """An option that comes along, with a value that neither comes nor is drawn; None where there is none."""
+    return next(
+        (
+            (option, value)
+            for option in game.house_rules
+            if option.name in implied
+            for value in option.presets()
+            if value not in (implied[option.name], drawn.get(option.name, option.default))
+        ),
+        None,
+    )
+
+
+@pytest.mark.parametrize(("game", "option", "value"), BUNDLES)
+def test_what_somebody_chooses_afterwards_stays_theirs(phone, game, option, value):
+    implied = option.implies(value)
+    other, own = own_choice(game, implied, implied)
+    open_setup(phone, seated(game))
+    with phone.expect_response("**/matches/new/?*"):
+        choose(phone, option, value)
+    phone.locator(".option.differs").nth(1).wait_for()
+    with phone.expect_response("**/matches/new/?*"):
+        choose(phone, other, own)
+    assert start(phone) == rules_of(game, {option.name: value, **implied, other.name: own})
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_what_somebody_chooses_at_once_besides_stays_theirs(open_phone, page_errors, script):
+    """Before an answer is there, or where no script asks for one."""
+    for game, option, value in (bundle.values for bundle in BUNDLES):
+        implied = option.implies(value)
+        other, own = own_choice(game, implied, {}) or (None, None)
+        if other is None:
+            continue
+        page = open_phone(java_script_enabled=script)
+        open_setup(page, seated(game))
+        choose(page, option, value)
+        choose(page, other, own)
+        assert start(page) == rules_of(game, {option.name: value, **implied, other.name: own}), (game.key, value)
+    # The answer that was no longer waited for.
+    assert {error.split(",")[0] for error in page_errors} <= {"htmx:afterRequest", "htmx:sendAbort"}
+    page_errors.clear()
