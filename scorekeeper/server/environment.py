@@ -8,7 +8,7 @@ import sys
 import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
-from ipaddress import ip_network
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import urlsplit
@@ -26,7 +26,9 @@ SETTINGS = {"DATABASE_URL", *(f"{PREFIX}{name}" for name in NAMES)}
 # What follows the name of a setting that stands in a file, as container secrets do.
 FILE_SUFFIX = "_FILE"
 # An address that people can open: a scheme, a host, a port, and the path of a host that has other things, too.
-ADDRESS = r"https?://([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?(/[\w.-]*\w)*/?\Z"
+ADDRESS = re.compile(
+    r"https?://(\w[\w-]*(\.\w[\w-]*)*\.?|\[[\da-f:.]+\])(:\d{1,5})?(/[\w.-]*\w)*/?", re.ASCII | re.IGNORECASE
+)
 # Where `serve --https` listens, unless said.
 HTTPS_PORT = 8443
 # Length of a secret key, as Django's own deployment check wants it.
@@ -54,8 +56,6 @@ def read() -> dict[str, Any]:
 
 
 def read_values(env: Env) -> dict[str, Any]:
-    such_as = "{input!r} is not an address such as http://cards.lan:8000 or https://cards.example.org/club."
-    is_address = validate.Regexp(ADDRESS, re.ASCII | re.IGNORECASE, error=such_as)
     long = validate.Length(min=MIN_KEY_LENGTH, error="It needs at least {min} characters.")
     with env.prefixed(PREFIX):
         address = urlsplit(env.str("ADDRESS", None, validate=is_address) or "")
@@ -112,6 +112,19 @@ def refuse_contradictions(values: dict[str, Any]) -> None:
         stop("A certificate has a key: SCOREKEEPER_CERT and SCOREKEEPER_KEY (--cert and --key) go together.")
     if own and own == values["PORT"]:
         stop(f"HTTP and HTTPS need a port each: both are to be {own}.")
+
+
+def is_address(text: str) -> None:
+    try:
+        parts = urlsplit(text)
+        found = ADDRESS.fullmatch(text) and parts.port != 0
+        if found and re.fullmatch(r"[\d.]+", parts.hostname or ""):
+            ip_address(parts.hostname or "")
+    except ValueError:  # a port over 65535, or numbers that are no address
+        found = False
+    if not found:
+        such_as = "http://cards.lan:8000 or https://cards.example.org/club"
+        raise ValidationError(f"{text!r} is not an address such as {such_as}.")
 
 
 def is_port(text: str) -> None:

@@ -42,6 +42,10 @@ def test_nothing_needs_to_be_set():
         ("SCOREKEEPER_PORT", "door", "SCOREKEEPER_PORT: 'door' is not a port"),
         ("SCOREKEEPER_ADDRESS", "cards.lan", "SCOREKEEPER_ADDRESS: 'cards.lan' is not an address such as http://"),
         ("SCOREKEEPER_ADDRESS", "http://cards.lan/?a", "is not an address such as http://cards.lan:8000"),
+        *(
+            ("SCOREKEEPER_ADDRESS", f"http://{host}", f"'http://{host}' is not an address such as")
+            for host in ("..", "cards..lan", "-", "cards.lan:0", "cards.lan:99999", "[:::]", "999.1.1.1", "10.1.1:80")
+        ),
         ("SCOREKEEPER_HTPS", "yes", "did you mean SCOREKEEPER_HTTPS?"),
         ("SCOREKEEPER_SECRET_KEY", "short", "SCOREKEEPER_SECRET_KEY: It needs at least 50 characters."),
         ("SCOREKEEPER_SECRET_KEY", "secret" * 20, "SCOREKEEPER_SECRET_KEY: It can be guessed: draw one"),
