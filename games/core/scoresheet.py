@@ -6,7 +6,6 @@ from datetime import MAXYEAR, MINYEAR, datetime
 from typing import Any, Literal
 
 import msgspec
-from msgspec import structs
 
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible, ImpossibleRound
@@ -17,7 +16,7 @@ from games.core.scorecard import Scorecard, ScoredRound
 from games.core.text import MAX_NAME_LENGTH
 
 # Maximum number of characters of the notes of a match, and of the name of its night.
-MAX_NOTES_LENGTH = 1000
+MAX_NOTES_LENGTH = 10_000
 INVISIBLE = {"Cf", "Mn", "Zs"}
 """Spaces, and what only changes the letters beside it: alone it is nothing to be read, nor to be tapped."""
 
@@ -50,7 +49,10 @@ def load(text: str | bytes) -> Scoresheet:
         check_name(name)
     if len(set(sheet.players)) < len(sheet.players):
         raise Impossible("a player sits at two places", "players")
-    return structs.replace(sheet, night=_shortened(sheet.night), notes=_shortened(sheet.notes))
+    for part, words in (("night", sheet.night), ("notes", sheet.notes)):
+        if words and len(words) > MAX_NOTES_LENGTH:
+            raise Impossible(f"{part}: {len(words):,} characters, but {MAX_NOTES_LENGTH:,} is the most", part)
+    return sheet
 
 
 def dump(sheet: Scoresheet) -> str:
@@ -111,11 +113,6 @@ def check_moment(name: str, moment: str | None) -> None:
     # Near the ends of time the same moment is no date any more elsewhere on earth.
     if when and (when.tzinfo is None or not MINYEAR < when.year < MAXYEAR):
         raise refusal
-
-
-def _shortened(text: str | None) -> str | None:
-    """Shorten notes, with an ellipsis: earlier versions kept, and still hand out, longer ones."""
-    return text[: MAX_NOTES_LENGTH - 1] + "…" if text and len(text) > MAX_NOTES_LENGTH else text
 
 
 def _read_round(game: Game, number: int, facts: Any) -> RoundFacts:

@@ -15,6 +15,9 @@ from scorekeeper.clubs.club import new_seed, short_signature
 from scorekeeper.clubs.models import Club, Device
 from scorekeeper.matches.models import Match
 
+# Maximum number of characters of the note of a night.
+MAX_NIGHT_NOTE_LENGTH = 1000
+
 
 class NightNotes(models.Model):
     """Name, place and note of a night. Most nights have none: matches belong to a night by their date."""
@@ -23,7 +26,7 @@ class NightNotes(models.Model):
     night_date = models.DateField()
     name = models.CharField(max_length=MAX_NAME_LENGTH, default="", blank=True)
     place = models.CharField(max_length=MAX_NAME_LENGTH, default="", blank=True)
-    note = models.TextField(max_length=1000, default="", blank=True)
+    note = models.TextField(max_length=MAX_NIGHT_NOTE_LENGTH, default="", blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["club", "night_date"], name="night_once")]

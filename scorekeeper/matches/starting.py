@@ -37,18 +37,22 @@ def _begin(match: Match, table: MatchState) -> Match:
     limits.check_hourly_quota(
         started, "started", limits.MAX_MATCHES_PER_HOUR, "Very many matches were started in this club"
     )
-    check_club_has_room(match.club)
+    check_room(entries_of(match.club))
     return _seat(match, table)
 
 
-def check_club_has_room(club: Club, more: int = 1) -> None:
-    """QuotaReached where so many more matches and changes would make one club too large; all it has goes on."""
+def entries_of(club: Club) -> int:
+    """Return how many matches, and changes to them, a club holds."""
     changes = F("version") % limits.RESTORED_VERSIONS
-    held = Match.everything.filter(club=club).aggregate(held=Sum(changes + 1))["held"] or 0
+    return Match.everything.filter(club=club).aggregate(held=Sum(changes + 1))["held"] or 0
+
+
+def check_room(held: int, more: int = 1) -> None:
+    """QuotaReached where so many more matches and changes would make one club too large; all it has goes on."""
     if held + more > limits.MAX_CLUB_ENTRIES:
         raise limits.QuotaReached(
-            f"This club holds {held:,} matches and rounds, as many as there is room for here. Delete matches that "
-            "nobody needs any more (after thirty days there is room again), or found another club."
+            f"This club holds {held:,} matches and rounds, and there is room for {limits.MAX_CLUB_ENTRIES:,} here. "
+            "Delete matches that nobody needs any more (after thirty days there is room again), or found another club."
         )
 
 

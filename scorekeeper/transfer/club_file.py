@@ -18,12 +18,12 @@ from games.core.errors import Impossible, quoted
 from games.core.house_rules import HouseRules
 from games.core.registry import find
 from games.core.schema import load_json, plain, read, skim
-from games.core.scoresheet import MAX_NOTES_LENGTH, Scoresheet, check_moment, check_name
+from games.core.scoresheet import Scoresheet, check_moment, check_name
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.clubs.player import check_emoji, tidy_name
-from scorekeeper.history.models import NightNotes
+from scorekeeper.history.models import MAX_NIGHT_NOTE_LENGTH, NightNotes
 from scorekeeper.matches.models import HouseRulePreset
 from scorekeeper.matches.presets import checked_preset_name
 from scorekeeper.rulebook.models import MAX_NOTE_LENGTH, MAX_QUESTION_LENGTH, MAX_RULING_LENGTH, RulesNote, TableRuling
@@ -35,7 +35,7 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 COMPRESSED = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"Rar!", b"\x28\xb5\x2f\xfd")
 
 Words = Annotated[str, msgspec.Meta(max_length=MAX_NAME_LENGTH)]
-Note = Annotated[str, msgspec.Meta(max_length=MAX_NOTES_LENGTH)]
+Note = Annotated[str, msgspec.Meta(max_length=MAX_NIGHT_NOTE_LENGTH)]
 
 
 class FileEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -264,8 +264,9 @@ def open_file(text: bytes) -> OpenedFile:
     with error_prefix("club"):
         club.check()
     with error_prefix("matches"):
-        skim(parts.matches, list[_MatchSketch])
+        sketches = skim(parts.matches, list[_MatchSketch])
         matches = skim(parts.matches, list[msgspec.Raw])
+    check_count(sketches)
     return OpenedFile(
         club,
         _entries(parts.players, "players", PlayerEntry),
@@ -275,6 +276,18 @@ def open_file(text: bytes) -> OpenedFile:
         _entries(parts.rules_notes, "rules_notes", NoteEntry),
         matches,
     )
+
+
+def check_count(matches: Sequence[_MatchSketch]) -> None:
+    """Refuse more matches and rounds than any club holds, before they are scored."""
+    entries = 0
+    for number, match in enumerate(matches, 1):
+        with error_prefix(f"match {number}"):
+            rounds = _limited(match.rounds, limits.MAX_SCORESHEET_BYTES, "this scoresheet")
+            entries += 1 + len(skim(rounds, list[msgspec.Raw]))
+        if entries > limits.MAX_CLUB_ENTRIES:
+            most = f"{limits.MAX_CLUB_ENTRIES:,}"
+            raise Impossible(f"this file has more than {most} matches and rounds, and a club has room for {most}")
 
 
 @contextmanager

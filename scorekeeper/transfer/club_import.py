@@ -24,7 +24,7 @@ from scorekeeper.clubs.player import tidy_name
 from scorekeeper.clubs.security_log import record
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import HouseRulePreset, Match
-from scorekeeper.matches.starting import check_club_has_room
+from scorekeeper.matches.starting import check_room, entries_of
 from scorekeeper.rulebook.models import RulesNote, TableRuling
 from scorekeeper.transfer.club_file import OpenedFile, PlayerEntry, error_prefix, open_file
 from scorekeeper.transfer.models import Findings, PendingImport
@@ -88,16 +88,16 @@ class ClubImport:
         duplicates = _DuplicateFinder(self.club)
         # The rows of the new matches. Packed, those of 5,000 matches take 60 MB of memory instead of 300.
         self.packed_rows: list[bytes] = []
-        new = rounds = 0
+        new, rounds, held = 0, 0, entries_of(club)
         matches = self._matches()
         while batch := list(islice(matches, BATCH)):
             played = duplicates.new_matches(batch)
             for one in played:
                 self.players.record_match(one.state.names, one.match.started)
             new, rounds = new + len(played), rounds + sum(len(one.state.rounds) for one in played)
+            check_room(held, new + rounds)
             if keeps_rows:
                 self.packed_rows.append(zlib.compress(pickle.dumps([MatchRows.of(one) for one in played]), 1))
-        check_club_has_room(self.club, new + rounds)
         nights, presets, rulings = self._new_nights(), self._new_presets(), self._new_rulings()
         self.findings = Findings(
             club_name=self.club_name, matches=new, rounds=rounds, duplicates=len(file.matches) - new,

@@ -16,6 +16,7 @@ from scorekeeper.transfer.club_import import ClubImport
 from scorekeeper.transfer.models import PendingImport
 from tests.cases import cases
 from tests.html_browser import Page
+from tests.matches.factory import make_match
 from tests.thoroughness import many
 from tests.transfer.club_files import EXAMPLES, client, make_file, make_sheet, upload
 
@@ -69,6 +70,7 @@ REFUSED = {
     "nesting in a match": (match(rounds=[]).replace(b'"rounds": []', b'"rounds": ' + b"[" * 99 + b"]" * 99), "match 2"),
     "an impossible round": (match(rounds=[{"suits": {"red": 9}}]), "match 2: round 1: "),
     "a round too many": (match(rounds=make_sheet(rounds=7)["rounds"]), "match 2: round 7: the game was over"),
+    "long notes": (match(notes="x" * 10_001), "match 2: notes: 10,001 characters, but 10,000 is the most"),
     "a match too large": (match(notes="x" * 1_000_000), "match 2: this scoresheet is too large"),
     "players too many": (part(players=[{"name": "A"}] * 400_000), "this list is too large"),
     "matches that are nothing": (part(matches=[[]] * 3_000_000), "matches"),
@@ -100,12 +102,31 @@ def test_a_file_too_large_is_refused_unread():
         open_file(b" " * limits.MAX_IMPORT_BYTES + TEXT)
 
 
+def test_a_file_with_more_rounds_than_a_club_holds_is_refused_before_they_are_scored(monkeypatch):
+    monkeypatch.setattr(limits, "MAX_CLUB_ENTRIES", 5)
+    impossible = make_sheet() | {"rounds": [{}] * 3}
+
+    assert "more than 5 matches and rounds" in refusal(Club.here(), make_file(impossible, impossible))
+    assert "round 1: " in refusal(Club.here(), make_file(impossible))
+
+
+def test_an_import_ends_where_the_club_is_full(monkeypatch):
+    monkeypatch.setattr(limits, "MAX_CLUB_ENTRIES", 5)
+    monkeypatch.setattr("scorekeeper.transfer.club_import.BATCH", 1)
+    make_match(2)
+    impossible = make_sheet() | {"rounds": [{}]}
+
+    with pytest.raises(limits.QuotaReached, match="holds 3 matches and rounds, and there is room for 5 here"):
+        ClubImport(Club.here(), open_file(json.dumps(make_file(make_sheet(rounds=2), impossible)).encode()))
+
+
 def test_a_form_without_a_file_is_told_so():
     assert "choose a file first" in Page(None, client().post("/transfer/imports/", {})).text
 
 
 def refusal(club, content):
     """Look at a file; return the line it is refused with, or "" where it could be taken in."""
+    content = content if isinstance(content, bytes) else json.dumps(content).encode()
     try:
         ClubImport(club, open_file(content))
     except Impossible as error:

@@ -3,7 +3,10 @@
 import json
 from dataclasses import replace
 
+import pytest
+
 from games.core import examples
+from games.core.errors import Impossible
 from games.core.registry import games
 from games.core.scoresheet import dump, load, report
 
@@ -82,10 +85,11 @@ def test_first_dealer_and_house_rules_may_be_left_out():
     assert load(json.dumps(short)) == sheet()
 
 
-def test_longer_notes_than_a_thousand_characters_are_shortened():
+def test_notes_are_kept_whole_or_refused_with_their_length():
     for name in ("night", "notes"):
-        assert getattr(sheet(**{name: "x" * 1000}), name) == "x" * 1000
-        assert getattr(sheet(**{name: "x" * 1001}), name) == "x" * 999 + "…"
+        assert getattr(sheet(**{name: "x" * 10_000}), name) == "x" * 10_000
+        with pytest.raises(Impossible, match=f"{name}: 10,001 characters, but 10,000 is the most"):
+            sheet(**{name: "x" * 10_001})
 
 
 def test_a_file_with_a_byte_order_mark_is_read():
