@@ -54,6 +54,7 @@ MIDDLEWARE = [
     "scorekeeper.clubs.permissions.DeviceMiddleware",
     "scorekeeper.web.middleware.ErrorPagesMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "scorekeeper.web.middleware.PlainTextMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 

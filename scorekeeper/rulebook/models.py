@@ -7,6 +7,7 @@ from django.db import models
 from django.utils import timezone
 
 from games.core.definition import NAME_MARK, Game
+from games.core.errors import Impossible
 from games.core.registry import find, games
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club
@@ -93,7 +94,14 @@ def noted_games(club: Club | None) -> list[Game]:
 
 
 def keep_note(club: Club, game: Game, text: str) -> None:
-    """Write down how a club plays a game; what it wrote before is kept. QuotaReached where it wrote very often."""
+    """Write down how a club plays a game; what it wrote before is kept.
+
+    Impossible where it is too long, QuotaReached where it wrote very often.
+    """
+    if len(text) > MAX_NOTE_LENGTH:
+        raise Impossible(
+            f"these rules have {len(text):,} characters, but {MAX_NOTE_LENGTH:,} is the most: shorten them"
+        )
     if club.rules_notes.count() >= limits.MAX_RULES_NOTES:
         raise limits.QuotaReached(f"This club has written its own rules {limits.MAX_RULES_NOTES} times: no more fit.")
     if text != latest_note(club, game):

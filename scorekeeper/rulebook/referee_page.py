@@ -84,7 +84,7 @@ class RefereeQuestion:
 
     @cached_property
     def chosen_names(self) -> list[str]:
-        names = [name.replace("\0", "").strip()[:MAX_NAME_LENGTH] for name in self.query.getlist("player")]
+        names = [name.strip()[:MAX_NAME_LENGTH] for name in self.query.getlist("player")]
         return list(filter(None, names))[: self.game.seats[-1]]
 
     @cached_property
@@ -121,7 +121,7 @@ class RefereeQuestion:
     def _tokens(self, slot: AnswerSlot) -> list[str]:
         if slot.name not in self.query:
             return self.default_answers.get(slot.name, "").split()
-        tokens = " ".join(self.query.getlist(slot.name)).replace("\0", "").split()
+        tokens = " ".join(self.query.getlist(slot.name)).split()
         tokens = tokens[:MAX_KEYS] if slot.many else tokens[-1:]
         return tokens[:-1] if self.query.get("back") == slot.name else tokens
 

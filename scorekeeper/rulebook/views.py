@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from games.core.definition import Game
+from games.core.errors import Impossible
 from games.core.referee import questions
 from games.core.registry import games
 from games.core.schema import whole_number
@@ -18,7 +19,6 @@ from scorekeeper.matches.lookup import find_game
 from scorekeeper.matches.match import Match, find_match
 from scorekeeper.rulebook.first_hand import read_first_hand
 from scorekeeper.rulebook.models import (
-    MAX_NOTE_LENGTH,
     RulingForm,
     keep_note,
     keep_ruling,
@@ -154,13 +154,16 @@ NOTES_PER_PAGE = 10
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rules_note(request: ClubRequest, game: str) -> HttpResponse:
-    """Show all that this club wrote about a game that it named itself, or keep what it writes now."""
-    found = find_game(game)
+    """Show all that this club wrote about a game that it named itself, or keep what it writes now; 422 if too long."""
+    found, text = find_game(game), request.POST.get("text", "").strip()
     if request.method != "POST":
         page = page_of(request, notes_of(request.club, found), NOTES_PER_PAGE)
         return render(request, "rulebook/notes.html", {"game": found, "page": page})
-    if found.is_named:
-        keep_note(request.club, found, request.POST.get("text", "").strip()[:MAX_NOTE_LENGTH])
+    try:
+        if found.is_named:
+            keep_note(request.club, found, text)
+    except Impossible as error:
+        return _rules_page(request, found, status=422, error=error.message, typed=text)
     return redirect("rules", found.key)
 
 
@@ -180,17 +183,19 @@ def match_rules(request: ClubRequest, pk: int) -> HttpResponse:
     return _rules_page(request, match.game, match)
 
 
-def _rules_page(request: HttpRequest, game: Game, match: Match | None = None) -> HttpResponse:
+def _rules_page(
+    request: HttpRequest, game: Game, match: Match | None = None, status: int = 200, **context: object
+) -> HttpResponse:
     club = getattr(request, "club", None)
     decided = rulings_of(club, game)
     rules, players = (match.table.rules, len(match.names)) if match else (None, None)
     note = latest_note(club, game)
     body = render_rules(game, rules, players, decided[:ROWS_PER_PAGE], note)
-    context = {
+    context |= {
         "game": game, "match": match, "body": body, "note": note, "wrote_before": notes_of(club, game).count() > 1,
         "rulings": len(decided), "shows_all_rulings": len(decided) <= ROWS_PER_PAGE,
     }  # fmt: skip
-    return render(request, "rulebook/rules.html", context)
+    return render(request, "rulebook/rules.html", context, status=status)
 
 
 @require_safe

@@ -46,7 +46,7 @@ def figure_cases(request: ClubRequest, player: int) -> HttpResponse:
     chosen = ChosenSelection.of(found.club, request.GET)
     statistics = {statistic.key: statistic for statistic in chosen.selection.statistics}
     statistic, part = statistics.get(request.GET.get("stat", "")), request.GET.get("part", "")
-    if statistic is None or "\0" in part:
+    if statistic is None:
         return redirect("player", player)
     figure = FigureCases(found, chosen.selection, statistic, part, request.GET.get("page", ""))
     chosen = ChosenSelection(figure.selection)

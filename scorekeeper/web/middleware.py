@@ -11,7 +11,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseNotAllowed
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBadRequest,
+    HttpResponseNotAllowed,
+    QueryDict,
+)
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.deprecation import MiddlewareMixin
@@ -91,6 +98,33 @@ def limit_size(get_response: GetResponse) -> GetResponse:
         return get_response(request)
 
     return middleware
+
+
+# Line ends of other systems; browsers send two characters where they counted one.
+LINE_END = re.compile("\r\n?|[\v\f\x85]")
+# Other control characters and halves of characters: nobody sees them, and not every database or file takes them.
+CONTROL = re.compile("[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
+
+
+class PlainTextMiddleware(MiddlewareMixin):
+    """Give views no text that cannot be stored: the one place where addresses and forms are rid of it."""
+
+    def process_view(self, request: HttpRequest, *_: Any) -> None:
+        if CONTROL.search(request.path):
+            raise Http404
+        request.GET, request.POST = plain_text(request.GET), plain_text(request.POST)
+
+
+def plain_text(values: Any) -> Any:
+    """Return a QueryDict without control characters; its lines end as Unix has it."""
+    texts = [text for name, of_name in values.lists() for text in (name, *of_name)]
+    if not any(CONTROL.search(text) or LINE_END.search(text) for text in texts):
+        return values
+    plain = QueryDict(mutable=True)
+    for name, of_name in values.lists():
+        for text in of_name:
+            plain.appendlist(*(CONTROL.sub("", LINE_END.sub("\n", one)) for one in (name, text)))
+    return plain
 
 
 class ErrorPagesMiddleware(MiddlewareMixin):

@@ -357,7 +357,7 @@ def test_a_preset_of_the_same_name_is_replaced_and_impossible_ones_are_refused()
         opened("big-little", *NAMES).press("Save", {"rule-penalty_at": limit, "name": "Graz"})
     assert presets() == {"Graz": {"penalty_at": 13}}
 
-    refused = [{"name": " "}, {"name": "a\0b"}, {"name": "Ours", "rule-penalty_at": "100"}]
+    refused = [{"name": " "}, {"name": "\u200b"}, {"name": "Ours", "rule-penalty_at": "100"}]
     pages = [opened("big-little", *NAMES).press("Save", one) for one in refused]
 
     assert [page.status for page in pages] == [422] * 3
@@ -411,7 +411,7 @@ def test_what_was_typed_and_is_seated_by_now_does_not_hold_up_the_start():
     assert Match.objects.get().names == ["Ada", "Ben"]
 
 
-@cases("name", ["x" * 41, "a\0b", "a\x1bb", "a\x7fb"])
+@cases("name", ["x" * 41, "\u200b"])
 def test_an_impossible_name_is_refused_and_stays_to_be_removed(name):
     page = opened("big-little", "Ada", "Ben", name)
     assert "a player’s name" in page.text.replace("'", "’")

@@ -50,6 +50,17 @@ def test_a_note_is_found_by_the_question_box_in_its_game_and_by_its_name():
         assert answer.hit.place.section.title == "Ramsch"
 
 
+def test_a_note_is_kept_whole_or_refused_with_its_length_and_what_was_typed(client):
+    lines = "\n".join("abcdefghi" for _ in range(1000))
+    write(client, lines.replace("\n", "\r\n"))
+    refused = write(client, f"{lines}more")
+
+    assert [note.text for note in notes_of(Club.here(), find(SKAT))] == [lines]
+    assert refused.status_code == 422
+    assert "These rules have 10,003 characters, but 10,000 is the most" in refused.text
+    assert f"{lines}more</textarea>" in refused.text
+
+
 def test_only_a_game_that_a_table_named_has_a_note(client):
     write(client, "Nonsense", "maverick")
     assert not Club.here().rules_notes.exists()

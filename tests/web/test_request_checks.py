@@ -8,11 +8,12 @@ import pytest
 from django.conf import settings
 from django.http import HttpResponse
 
+from scorekeeper.clubs.models import Club
 from scorekeeper.limits import MAX_IMPORT_BYTES
 from scorekeeper.web.log_filter import WithoutAddresses
 from scorekeeper.web.middleware import drop_untrusted_headers, is_known, limit_size
 from tests.cases import cases
-from tests.devices import Stranger
+from tests.devices import Stranger, member
 
 
 def test_addresses_own_names_and_listed_names_are_answered(client):
@@ -71,3 +72,17 @@ def test_a_form_of_another_site_is_refused_even_with_a_good_token(origin, status
     form = {"csrfmiddlewaretoken": browser.cookies[settings.CSRF_COOKIE_NAME].value}
 
     assert browser.post("/settings/preferences/", form, headers={"origin": origin}).status_code == status
+
+
+@pytest.mark.django_db
+@pytest.mark.postgresql
+def test_no_form_and_no_address_brings_text_that_cannot_be_stored():
+    browser = member()
+
+    browser.post("/rules/any-game:Skat/note/", {"text": "\0We\r\nplay\x1b\vit\r"})
+    asked = browser.get("/rules/search/?q=a%00b&game=any-game%3ASkat")
+
+    assert Club.here().rules_notes.get().text == "We\nplay\nit"
+    assert 'value="ab"' in asked.text
+    assert browser.get("/rules/any-game:a%00b/").status_code == 404
+    assert browser.get("/games/hearts/matches/?player=a%00b&player=%0D").status_code < 500

@@ -157,9 +157,9 @@ def _save_round(request: ClubRequest, match: Match, place: Place) -> HttpRespons
 
 def posted_answers(request: HttpRequest) -> dict[str, str]:
     derived = request.POST.get("derived", "").split()
-    # No database stores a NUL, and no question takes an answer that long.
+    # No question takes a longer answer.
     return {
-        name: str(value).replace("\0", "")[:MAX_ANSWER_LENGTH]
+        name: str(value)[:MAX_ANSWER_LENGTH]
         for name, value in request.POST.items()
         if name not in FORM_FIELDS and name not in derived
     }
