@@ -195,6 +195,16 @@ class BidForm(round_form.RoundForm):
         answers = {f"{name}-{seat}": str(one) for name, each in by_seat.items() for seat, one in enumerate(each)}
         return answers if facts.trump is UNSET else answers | {"trump": facts.trump or NO_TRUMPS}
 
+    def barred(self) -> dict[str, dict[str, str]]:
+        """Bar, where the house has the hook, the bid of the dealer by which the bids would add up to the cards."""
+        given, barred = self.given(), super().barred()
+        *others, dealer = [f"bids-{seat}" for seat in self.order]
+        if not has_hook(self.state) or not given.keys() >= set(others):
+            return barred
+        even = self.cards - sum(self.bid(given[name]) for name in others)
+        hooked = {key.value: "hook" for key in self.fields[dealer].keys if self.bid(key.value) == even}
+        return barred | {dealer: hooked}
+
     def sentence(self, given: dict[str, str]) -> str:
         bids = [self.bid(given[f"bids-{seat}"]) for seat in self.order if f"bids-{seat}" in given]
         tricks = [int(given[f"tricks-{seat}"]) for seat in self.order if f"tricks-{seat}" in given]

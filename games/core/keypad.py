@@ -23,8 +23,7 @@ class Key(NamedTuple):
     """One key of the pad: the answer it gives, what stands on it, how it is read out, and its look.
 
     `tone` names a look (a suit, `side-` and a mark's number, `wide`). `alone` is a key that is the whole answer where
-    several make one ("went out"). `cost`: what it takes of the budget its form names for the question. `barred`: when
-    correct play allows this answer, where it does not allow it now; the key can be tapped all the same.
+    several make one ("went out"). `cost`: what it takes of the budget its form names for the question.
     """
 
     value: str
@@ -33,7 +32,6 @@ class Key(NamedTuple):
     tone: str = ""
     alone: bool = False
     cost: int = 0
-    barred: str = ""
 
 
 class KeyGroup(NamedTuple):
@@ -93,6 +91,14 @@ class FixedSum(NamedTuple):
             return {}
         follows = len(missing) == 1 if self.signed else rest >= 0 and (not rest or len(missing) == 1)
         return dict.fromkeys(missing, minus(rest)) if follows else {}
+
+    def barred(self, answers: Mapping[str, str], keys: Sequence[Key]) -> dict[str, str]:
+        """Return of keys with numbers those above what the answers leave; the first says how much that is."""
+        rest = self.rest(answers)
+        if rest is None or self.signed or rest == self.total:
+            return {}
+        above = [key.value for key in keys if key.value.isdecimal() and int(key.value) > rest]
+        return {value: "" if at else f"{max(rest, 0)} left" for at, value in enumerate(above)}
 
     def rest(self, answers: Mapping[str, str]) -> int | None:
         """Return what the answers leave of the total; None where one of them is no number."""

@@ -82,10 +82,6 @@ class FormQuestion:
     def _tokens(self, answer: str) -> list[str]:
         return answer.split() if self.many and not self.joined else [answer]
 
-    def keys_with_counts(self) -> list[tuple[Key, int]]:
-        """Return the keys with how many there are of each (0: no limit)."""
-        return [(key, self.stock.get(key.value, 0)) for key in self.keys]
-
     def groups_with_counts(self) -> list[tuple[KeyGroup, list[tuple[Key, int]]]]:
         return [(group, [(key, self.stock.get(key.value, 0)) for key in group.keys]) for group in self.groups]
 
@@ -107,13 +103,17 @@ class PickCards(FormQuestion):
 
 @dataclass(frozen=True, eq=False)
 class BoundQuestion:
-    """A question with the answer a form has to it. `derived`: it follows from other answers."""
+    """A question with the answer a form has to it. `derived`: it follows from other answers.
+
+    `barred`: by their values the keys that cannot be the answer as things stand, and why.
+    """
 
     name: str
     question: FormQuestion
     answer: str | None
     is_asked: bool
     is_derived: bool
+    barred: Mapping[str, str]
 
     @property
     def shown(self) -> str:
@@ -129,6 +129,12 @@ class BoundQuestion:
     @property
     def tone(self) -> str:
         return next((key.tone for key in self.question.keys if key.value == self.answer), "")
+
+    @property
+    def keys_with_counts(self) -> list[tuple[Key, int, str | None]]:
+        """Return the keys with how many there are of each (0: no limit), and why one is barred."""
+        stock = self.question.stock
+        return [(key, stock.get(key.value, 0), self.barred.get(key.value)) for key in self.question.keys]
 
     @property
     def empty(self) -> str:
@@ -184,6 +190,19 @@ class RoundForm:
         """Return by question what its keys may cost together ("of one suit"), where that is known."""
         return {}
 
+    def barred(self) -> dict[str, dict[str, str]]:
+        """Return by question the keys that cannot be the answer or may not be, by value, and what stands on them.
+
+        They can be tapped all the same: another answer may be the wrong one, and a table may insist.
+        """
+        asked = {name: answer for name, answer in self.given().items() if name not in self.derived}
+        return {
+            name: keys
+            for one in self.sums.values()
+            for name in one.questions
+            if name not in asked and (keys := one.barred(asked, self.fields[name].keys))
+        }
+
     def sentence(self, given: dict[str, str]) -> str:
         """Say the arithmetic of the answers so far in one sentence; it is shown above the keys."""
         return ""
@@ -211,8 +230,11 @@ class RoundForm:
 
     def bound(self) -> dict[str, BoundQuestion]:
         """Return the questions by name with their answers, as pages show them."""
+        answers, derived, barred = self.answers, self.derived, self.barred()
         return {
-            name: BoundQuestion(name, question, self.answers.get(name), self.is_asked(name), name in self.derived)
+            name: BoundQuestion(
+                name, question, answers.get(name), self.is_asked(name), name in derived, barred.get(name, {})
+            )
             for name, question in self.fields.items()
         }
 

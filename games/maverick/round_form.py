@@ -118,10 +118,16 @@ class RoundForm(round_form.RoundForm):
     def _ask_bids(self) -> None:
         offered = [*BIDS, *(["null blind", "null bling"] if self.state.rules.stack else [])]
         for seat, name in enumerate(self.state.names):
-            keys = [Key(bid, bid.replace(" ", " + "), barred=self._needed_total(bid, seat)) for bid in offered]
+            keys = [Key(bid, bid.replace(" ", " + ")) for bid in offered]
             self.fields[f"bid-{seat}"] = PickOne(
                 f"{name} bids", [Key("", "none"), *keys], short=name, beside="turned", **IF_TAPPED
             )
+
+    def barred(self) -> dict[str, dict[str, str]]:
+        """Bar also the bids that need another total, with the total they need."""
+        bids = {seat: [key.value for key in self.fields[f"bid-{seat}"].keys] for seat in range(4)}
+        needed = {seat: {bid: total for bid in bids[seat] if (total := self._needed_total(bid, seat))} for seat in bids}
+        return super().barred() | {f"bid-{seat}": keys for seat, keys in needed.items() if keys}
 
     def _needed_total(self, bids: str, seat: int) -> str:
         """Say which total these bids need, where the side of this seat has another."""

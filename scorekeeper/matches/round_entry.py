@@ -315,6 +315,11 @@ class RoundEntry:
     def bound(self) -> dict[str, BoundQuestion]:
         return self.form.bound()
 
+    @property
+    def barred(self) -> dict[str, Mapping[str, str]]:
+        """By question the keys that are barred, for the keypad, which is not drawn anew."""
+        return {name: bound.barred for name, bound in self.bound.items() if bound.barred and bound.is_asked}
+
     def sections(self) -> Iterator[tuple[EntrySection, list[ShownRow]]]:
         for section in self.form.sections:
             if is_open(section.when, self.form.answers):

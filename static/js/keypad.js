@@ -101,7 +101,18 @@ class KeyPad extends HTMLElement {
     for (const key of this.current?.querySelectorAll("[data-outline] [type=radio]") ?? []) {
       key.toggleAttribute("data-bid", key.value === this.answer(this.current.dataset.outline));
     }
+    this.markBarred();
     this.countOpen();
+  }
+  // The server knows which answers cannot be as things stand.
+  markBarred() {
+    const barred = JSON.parse(this.rows.dataset.barred ?? "{}");
+    for (const key of this.querySelectorAll("[data-current] label.key")) {
+      const { name, value } = key.firstElementChild, reason = barred[name]?.[value];
+      if (key.dataset.barred === reason) continue;
+      if (reason === undefined) delete key.dataset.barred;
+      else key.dataset.barred = reason;
+    }
   }
   // Of answers that add up the last one follows.
   countOpen() {

@@ -155,6 +155,28 @@ def test_a_refusal_stands_where_the_keys_were_and_one_of_its_keys_completes_the_
     assert score_page.match.round_facts[0].irregular
 
 
+def test_a_key_that_cannot_be_is_dashed_with_its_reason_as_soon_as_that_is_known(phone):
+    score_page = ScorePage(phone)
+    score_page.open(rounds=won_rounds(2, bids=[0, 0, 0, 0]), house_rules={"hook": True})
+    barred = phone.locator("fieldset[data-current] .key[data-barred]")
+    score_page.enter(1, 0)
+    assert barred.count() == 0
+    score_page.enter(1)
+    barred.wait_for()
+    assert (barred.inner_text(), barred.get_attribute("data-barred")) == ("1", "hook")
+    assert barred.evaluate("key => getComputedStyle(key).borderStyle") == "dashed"
+    assert_accessible(phone, "a barred key")
+    score_page.enter(1)
+    assert phone.evaluate(ANSWERS)["bids-2"] == "1", "who insists can"
+
+    score_page.enter(2)
+    barred.nth(1).wait_for()
+    assert barred.all_inner_texts() == ["2", "3"]
+    assert [key.get_attribute("data-barred") for key in barred.all()] == ["1 left", ""]
+    score_page.select("bids-2")
+    assert barred.all_inner_texts() == ["1"]
+
+
 def test_with_large_letters_the_keys_are_on_the_screen_and_come_back_after_a_tap_on_a_cell(open_phone):
     phone = open_phone()
     phone.add_init_script(LARGE_LETTERS)

@@ -18,6 +18,21 @@ def test_the_hook_is_told_before_the_dealer_bids_and_when_the_bids_are_in():
     assert open_form(table, others).sentence(others | {last: "0"}) == "bids 0 for 1 trick: 1 under"
 
 
+def test_the_hook_bars_its_key_once_all_others_have_bid():
+    table = find("big-little").table(NAMES[:4], 0, {"hook": True})
+    without = find("big-little").table(NAMES[:4], 0, {})
+    dealer = f"bids-{table.deal.dealer}"
+    others = {f"bids-{seat}": "0" for seat in range(4) if seat != table.deal.dealer}
+    two = dict(list(others.items())[:2])
+
+    assert (
+        open_form(table, others).barred()
+        == open_form(table, others | {dealer: "1"}).barred()
+        == {dealer: {"1": "hook"}}
+    )
+    assert open_form(table, two).barred() == open_form(without, others).barred() == {}
+
+
 def test_barred_bids_are_asked_about_once_the_tricks_are_in_and_saved_where_the_table_insists():
     table = find("big-little").table(NAMES[:2], 0, {"hook": True})
     bids = {"bids-1": "1", "bids-0": "0"}

@@ -66,6 +66,11 @@ def test_a_question_is_not_asked_once_another_is_answered():
     assert bare({"c": "a"}).given() == {"c": "a"}
 
 
+def test_only_what_is_open_is_barred():
+    assert bare({"a": "2"}).barred() == {"b": {"2": "1 left", "3": ""}}
+    assert bare({"a": "2", "b": "1"}).barred() == {}
+
+
 def test_so_many_answers_are_still_needed():
     assert [bare(answers).to_go for answers in ({}, {"a": "1"}, {"a": "4"}, {"a": "1", "b": "1"})] == [1, 0, 1, 0]
 

@@ -9,6 +9,7 @@ from games.core.keypad import (
     KeyGroup,
     different_marks,
     french_card_keys,
+    numbers,
     rarest_first,
     suit_groups,
 )
@@ -52,6 +53,16 @@ THREE = FixedSum(("a", "b", "c"), 5)
 ])  # fmt: skip
 def test_what_can_only_be_one_number_follows(answers, follows):
     assert THREE.following(answers) == follows
+
+
+@cases("answers, barred", [
+    ({}, {}),
+    ({"a": "3"}, {"3": "2 left", "4": ""}),
+    ({"a": "3", "b": "4"}, {"0": "0 left", "1": "", "2": "", "3": "", "4": ""}),
+    ({"a": "x"}, {}),
+])  # fmt: skip
+def test_keys_above_what_is_left_are_barred(answers, barred):
+    assert THREE.barred(answers, [Key("nobody", "nobody"), *numbers(0, 4)]) == barred
 
 
 def test_the_cards_of_a_suit_stand_together_and_jokers_fill_up_the_first_rows():
