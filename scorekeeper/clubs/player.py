@@ -109,10 +109,19 @@ def tidy_name(name: str) -> str:
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
+# Small letters of Cyrillic and Greek that look like Latin ones, small or as capitals, and what they look like.
+LOOKALIKES = str.maketrans("авеіјкмнорѕтухһαβεηικμνορτυχ", "abeijkmhopstyxhabehikmvoptyx")
+
+
 def look(name: str) -> str:
-    """Return what two names share that may well be of one person: “ada”, “Ada” and “Áda”."""
-    letters = unicodedata.normalize("NFKD", name).casefold()
-    return "".join(letter for letter in letters if letter.isalnum()) or name
+    """Return what two names share that may well be meant as one: “ada”, “Ada”, “Áda”, “Ada” with a Cyrillic A."""
+    letters = unicodedata.normalize("NFKD", name).casefold().translate(LOOKALIKES)
+    return "".join(letter for letter in letters if letter.isalnum() or _is_vowel_sign(letter)) or name
+
+
+def _is_vowel_sign(letter: str) -> bool:
+    """Whether another one makes another word, as in Hindi; accents do not."""
+    return unicodedata.category(letter).startswith("M") and not "\u0300" <= letter <= "\u036f"
 
 
 NO_NAME = f"a name has 1 to {MAX_NAME_LENGTH} characters that can be shown"

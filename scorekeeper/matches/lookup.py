@@ -6,11 +6,12 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.dateparse import parse_date
 
-from games.core.definition import Game
+from games.core.definition import NAME_MARK, Game
 from games.core.errors import Impossible
 from games.core.registry import find
 from games.core.schema import whole_number
 from scorekeeper.clubs.models import Club, Player
+from scorekeeper.clubs.player import look
 from scorekeeper.matches.models import Match
 
 
@@ -23,6 +24,18 @@ def find_game(key: str) -> Game:
         return find(key)
     except Impossible:
         raise Http404 from None
+
+
+def find_own_game(club: Club, game: Game) -> Game:
+    """Return the game whose name the club, or else everybody, writes nearly as this one: a slip makes no other game."""
+    if not game.is_named:
+        return game
+    kind = find(game.key.partition(NAME_MARK)[0])
+    played = Match.objects.names_of(club, kind)
+    if game.name in played:
+        return game
+    alike = (name for name in (*played, *(kind.known_names or ())) if look(name) == look(game.name))
+    return kind.named(next(alike, game.name))
 
 
 def find_day(text: str) -> date | None:

@@ -476,3 +476,44 @@ def test_without_a_day_or_with_today_a_match_begins_now(client):
         form = {"seated": "1", "player": ["Eve", "Finn"], "dealer": "Eve", "played": played}
         assert client.post("/games/big-little/matches/", form).status_code == 302
     assert all(timezone.now() - match.started < timedelta(minutes=5) for match in Match.objects.all())
+
+
+# --- A game that the table names ---
+
+
+@cases(
+    "first, second, name",
+    [
+        ("Rommé", "rommé", "Rommé"),
+        ("Rommé", "Romme", "Rommé"),
+        # Full width, then with a Cyrillic o and e.
+        ("Rommé", "\uff32\uff2f\uff2d\uff2d\uff25", "Rommé"),
+        ("Rommé", "R\u043emm\u0435", "Rommé"),
+        ("Gin Rummy", "Gin-Rummy", "Gin Rummy"),
+        ("Тарок", "тарок", "Тарок"),
+        ("skat", "Skat", "Skat"),  # as everybody writes it
+        ("कट", "किट", "किट"),  # another vowel makes another word
+        ("🂡", "🃏", "🃏"),
+    ],
+)
+def test_a_game_typed_once_more_in_nearly_the_same_letters_is_the_same_game(first, second, name):
+    page = Browser()
+    for typed in (first, second):
+        start(page.open(f"/games/any-game/matches/new/?{urlencode({'name': typed})}"), players="Ada, Ben")
+    assert Match.objects.latest("pk").game.name == name
+    played = {match.game.name for match in Match.objects.all()}
+    assert len(played) == (2 if name == second != "Skat" else 1)
+
+
+def test_an_address_with_nearly_the_name_of_a_game_leads_to_that_game():
+    start(opened("any-game:Zwicker"), players="Ada, Ben")
+    page = opened("any-game:zwickér", "Ada", "Ben")
+    start(page)
+    assert {match.game.name for match in Match.objects.all()} == {"Zwicker"}
+
+
+def test_a_name_that_the_club_writes_in_its_own_way_stays():
+    make_match(game="any-game:UNO")
+    page = Browser().open("/games/any-game/matches/new/?name=Uno")
+    start(page, players="Ada, Ben")
+    assert {match.game.name for match in Match.objects.all()} == {"UNO"}

@@ -15,7 +15,7 @@ from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.clubs.security_log import record
 from scorekeeper.matches import recording, starting
 from scorekeeper.matches.drafts import live_state
-from scorekeeper.matches.lookup import find_deleted, find_game
+from scorekeeper.matches.lookup import find_deleted, find_game, find_own_game
 from scorekeeper.matches.match import Match, VersionConflict, find_match, read_match
 from scorekeeper.matches.match_page import board_page, match_page, page_tag
 from scorekeeper.matches.setup import Setup, setup_page
@@ -34,7 +34,7 @@ def choose(request: ClubRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
 def new(request: ClubRequest, game: str) -> HttpResponse:
-    found = find_game(game)
+    found = find_own_game(request.club, find_game(game))
     if found.needs_name:
         return _name_page(request, found)
     if request.method != "POST":
@@ -48,15 +48,14 @@ def new(request: ClubRequest, game: str) -> HttpResponse:
 
 
 def _name_page(request: ClubRequest, game: Game) -> HttpResponse:
-    """Ask what the game is called, and go on to its set-up; a known name may be typed in small letters."""
+    """Ask what the game is called, and go on to its set-up."""
     typed = " ".join(request.GET.get("name", "").split())
     known, played = list(game.known_names or ()), Match.objects.names_of(request.club, game)
     facts = {"typed": typed, "played": played, "known": [one for one in known if one not in played]}
     if not typed:
         return render(request, "matches/name_game.html", facts)
-    name = next((one for one in (*played, *known) if one.casefold() == typed.casefold()), typed)
     try:
-        return redirect("new-match", game.named(name).key)
+        return redirect("new-match", find_own_game(request.club, game.named(typed)).key)
     except Impossible as error:
         return render(request, "matches/name_game.html", {**facts, "wrong": error.message}, status=422)
 
@@ -64,7 +63,7 @@ def _name_page(request: ClubRequest, game: Game) -> HttpResponse:
 @require_POST
 def matches(request: ClubRequest, game: str) -> HttpResponse:
     """Begin the match that was set up; 422 with the same page where this table cannot play it."""
-    setup = Setup.of(find_game(game), request.club, request.POST)
+    setup = Setup.of(find_own_game(request.club, find_game(game)), request.club, request.POST)
     begun = setup.start(match_key(request))
     return redirect("match", begun.pk) if begun else setup_page(request, setup, status=422)
 
