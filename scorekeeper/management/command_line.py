@@ -18,6 +18,7 @@ from scorekeeper.management import sheet_commands
 from scorekeeper.server import demo_folder
 from scorekeeper.server.bootstrap import ENVIRONMENT_COMMANDS, version
 from scorekeeper.server.environment import FILE_SUFFIX, HTTPS_PORT
+from scorekeeper.server.systemd import notify
 
 # Options of all of Django's commands that `--help` leaves out.
 DJANGO_OPTIONS = {
@@ -135,6 +136,8 @@ class CommandLine(ManagementUtility):
                     return execute(*args, **options)
             except CommandError as error:  # Django would put the name of this class in front
                 line = " ".join(str(error).split()) if type(error) is CommandError else str(error)
+                if subcommand == "serve":
+                    notify(f"STATUS={line}")
                 if subcommand == "serve" and settings.LOG == "json":
                     logging.getLogger("scorekeeper.serve").error(line)  # noqa: TRY400 -- a sentence, no traceback
                 else:

@@ -16,6 +16,8 @@ from zoneinfo import available_timezones
 
 from environs import Env, EnvValidationError, FileAwareEnv, ValidationError, validate
 
+from scorekeeper.server.systemd import notify
+
 ROOT = Path(__file__).resolve().parents[2]
 PREFIX = "SCOREKEEPER_"
 NAMES = (
@@ -168,7 +170,9 @@ def time_zone_of_this_machine() -> str:
 
 
 def stop(line: str) -> NoReturn:
+    """Say what is wrong with the settings. Status 2 tells systemd that another start would not help."""
     print(line, file=sys.stderr)
+    notify(f"STATUS={line}")
     sys.exit(2)
 
 

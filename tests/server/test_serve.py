@@ -10,6 +10,7 @@ import ssl
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from tempfile import TemporaryDirectory
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -86,6 +87,38 @@ def test_every_line_of_a_json_log_is_an_object(data, port):
     with socket.create_server(("0.0.0.0", port)):
         refused = serve(data, port, SCOREKEEPER_LOG="json").communicate(timeout=40)[0]
     assert json.loads(refused)["level"] == "ERROR"
+
+
+@pytest.fixture
+def systemd():
+    """What a service sends to systemd, and the address it is told for that."""
+    with TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+        line.bind(f"{folder}/notify")
+        line.settimeout(40)
+        yield line, {"NOTIFY_SOCKET": f"{folder}/notify"}
+
+
+def test_systemd_is_told_when_the_port_listens(systemd, data, port):
+    line, told = systemd
+    process = serve(data, port, "--workers", "1", **told)
+    assert line.recv(1000) == b"READY=1"
+    socket.create_connection(("127.0.0.1", port), timeout=5).close()
+    process.terminate()
+    process.communicate(timeout=40)
+
+
+def test_systemd_is_told_what_is_wrong_and_whether_another_start_may_help(systemd, data, port):
+    line, told = systemd
+    wrong = serve(data, port, SCOREKEEPER_TIME_ZONE="Vienna", **told)
+    assert line.recv(1000).decode() == "STATUS=SCOREKEEPER_TIME_ZONE: 'Vienna' is not a time zone."
+    assert wrong.wait(40) == 2
+    wrong.communicate()
+
+    with socket.create_server(("0.0.0.0", port)):
+        taken = serve(data, port, **told)
+        assert f"port {port}: Address already in use" in line.recv(1000).decode()
+        assert taken.wait(40) == 1
+    taken.communicate()
 
 
 def test_a_demo_is_a_club_of_its_own_that_leaves_the_record_and_the_key_alone(data, port, tmp_path):

@@ -20,6 +20,7 @@ from scorekeeper.server import install, network
 from scorekeeper.server.environment import HTTPS_PORT
 from scorekeeper.server.http_server import make_server, start_beside
 from scorekeeper.server.network import EVERYWHERE
+from scorekeeper.server.systemd import notify
 
 logger = logging.getLogger("scorekeeper.serve")
 
@@ -114,6 +115,7 @@ class Command(BaseCommand):
     def announce(self, host: str, port: int) -> None:
         for listens in filter(None, (port, settings.HTTPS_PORT)):
             network.wait_until_open(host, listens)
+        notify("READY=1")
         self.say("Scorekeeper is ready. Ctrl-C ends it.")
         start = f"{settings.SUB_PATH}/"
         local = "localhost" if host in EVERYWHERE else network.in_url(host)
