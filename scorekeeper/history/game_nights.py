@@ -25,6 +25,7 @@ MAX_CHART_PLAYERS = 12
 # What a list of nights reads of each seat.
 SEAT_COLUMNS = (
     "place", "won", "match__night_date", "match__ended_by_table", "match__finished", "player__name", "player__mark",
+    "player__emoji",
 )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 import re
 import time
 from gzip import decompress
-from itertools import cycle
+from itertools import cycle, product
 from statistics import median
 
 from tests.bench.data import PLAYED_HANDS, device, entry, hands, new_match, played_match
@@ -14,10 +14,13 @@ REPEATS = 200
 def requests(_):
     phone, match = phone_of(device()), played_match()
     page, draft = f"/matches/{match.pk}/", f"/matches/{match.pk}/draft/"
-    bids = cycle("01")
+    fields = [f"{name}-{seat}" for name in ("bids", "tricks") for seat in range(4)]
+    # More drafts than are measured: of one that was there before, the page is still in the cache.
+    answers = cycle(product("01", repeat=len(fields)))
 
     def tap():
-        return phone.post(draft, {"number": PLAYED_HANDS + 1, "bids-0": next(bids)}, headers=BY_HTMX)
+        answered = dict(zip(fields, next(answers), strict=True))
+        return phone.post(draft, {"number": PLAYED_HANDS + 1} | answered, headers=BY_HTMX)
 
     def get_after_a_tap():
         tap()

@@ -177,6 +177,17 @@ def test_a_night_takes_as_many_statements_however_much_was_played(django_assert_
                 assert browser.get(where).status_code == 200
 
 
+def test_nights_of_many_people_take_as_many_statements_as_one_night(django_assert_max_num_queries):
+    browser = member()
+    for nights in (1, 9):
+        for number in range(nights):
+            match = make_match(1, names=(f"Winner {nights}.{number}", "Ben", "Cleo"))
+            place_seats(played(FIRST - timedelta(days=number), match), 1, 2, 3)
+        for where, most in (("/nights/", 5), ("/", 9)):
+            with django_assert_max_num_queries(most):
+                assert f"Winner {nights}.0" in browser.get(where).text
+
+
 def test_as_long_as_nothing_is_finished_nobody_is_shown_as_the_winner():
     running = make_match(1)
     where = f"/nights/{running.night_date}/"
