@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from django.apps import apps
@@ -29,10 +30,21 @@ from scorekeeper.server.record_copy import (
 SQLITE_HEADER = b"SQLite format 3\0"
 # Number of backups kept in the data folder. Those from before a migration or a restore stay.
 KEPT_BACKUPS = 14
+# When the backup of a day is due, by SCOREKEEPER_TIME_ZONE: before this hour a night may go on.
+BACKUP_HOUR = 5
 
 
 class Unusable(Exception):
     """Nothing can be backed up, or a file cannot be restored; nothing was changed."""
+
+
+def is_due(now: datetime) -> bool:
+    """Whether no backup was made since it was last five in the morning; `now` in the time zone of the table."""
+    morning = now.replace(hour=BACKUP_HOUR, minute=0, second=0, microsecond=0)
+    if morning > now:
+        morning -= timedelta(days=1)
+    made = (file.stat().st_mtime for file in (settings.DATA / "backups").glob("scorekeeper-*.sqlite3"))
+    return max(made, default=0) < morning.timestamp()
 
 
 def back_up(target: Path | None = None) -> tuple[Path, list[Path]]:

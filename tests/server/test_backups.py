@@ -1,13 +1,15 @@
 """Backup and restore while people play: whole, or not at all."""
 
+import os
 import random
 import sqlite3
 import stat
 import threading
 import time
 from contextlib import closing, contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from io import StringIO
+from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
@@ -91,6 +93,46 @@ def test_a_backup_is_one_checked_file_that_only_its_owner_may_read(data):
     assert asked(backup, "PRAGMA integrity_check") == [("ok",)]
     assert asked(backup, "PRAGMA journal_mode") == [("delete",)]
     assert asked(backup, "SELECT count(*) FROM matches_round") == [(2,)]
+
+
+@cases(
+    "made, now, due",
+    [
+        (None, "2026-11-24 12:00", True),
+        ("2026-11-23 05:03", "2026-11-24 04:59", False),
+        ("2026-11-23 05:03", "2026-11-24 05:00", True),
+        ("2026-11-24 05:03", "2026-11-24 23:00", False),
+        ("2026-11-23 19:00", "2026-11-24 18:00", True),  # a stack that is started each evening
+        ("2026-11-24 06:00", "2026-11-24 18:00", False),
+    ],
+)
+def test_the_backup_of_a_day_is_due_at_five_or_at_the_next_start(settings, tmp_path, made, now, due):
+    settings.DATA = tmp_path
+    zone = ZoneInfo("Asia/Kathmandu")
+    (tmp_path / "backups").mkdir(exist_ok=True)
+    file = tmp_path / "backups" / "scorekeeper-2026.sqlite3"
+    if made:
+        file.touch()
+        moment = datetime.fromisoformat(made).replace(tzinfo=zone).timestamp()
+        os.utime(file, (moment, moment))
+    assert backups.is_due(datetime.fromisoformat(now).replace(tzinfo=zone)) is due
+
+
+def test_a_daily_backup_is_made_when_it_is_due_and_waits_between(data, monkeypatch):
+    made = []
+
+    def wait(_):
+        files = list((data / "backups").iterdir())
+        made.append(len(files))
+        if len(made) == 2:  # two days later
+            os.utime(files[0], (0, 0))
+        if len(made) == 4:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("scorekeeper.management.commands.backup.time.sleep", wait)
+    with pytest.raises(KeyboardInterrupt):
+        call_command("backup", "--daily", stdout=StringIO())
+    assert made == [1, 1, 2, 2]
 
 
 def test_a_backup_goes_where_it_is_told_and_overwrites_nothing(tmp_path):

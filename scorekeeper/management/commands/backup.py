@@ -1,12 +1,18 @@
 """`manage.py backup [FILE]`: the whole record into one file, also while people play."""
 
+import time
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+from django.utils import timezone
 
 from scorekeeper.management.console import in_one_line
-from scorekeeper.server.backups import KEPT_BACKUPS, back_up
+from scorekeeper.server.backups import BACKUP_HOUR, KEPT_BACKUPS, back_up, is_due
+
+# How often a waiting command looks whether a backup is due. Not one long sleep: a machine may be suspended meanwhile.
+CHECK_SECONDS = 300
 
 
 class Command(BaseCommand):
@@ -14,10 +20,26 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, metavar="FILE", help="a new file (default: a dated one)")
+        parser.add_argument(
+            "--daily",
+            action="store_true",
+            help=f"go on: one each morning at {BACKUP_HOUR}, and now if this morning's was missed",
+        )
 
-    def handle(self, *_: Any, file: Path | None, **__: Any) -> None:
+    def handle(self, *_: Any, file: Path | None, daily: bool, **__: Any) -> None:
+        if daily and file:
+            raise CommandError("--daily makes a new file each morning: leave FILE out.")
+        while daily:
+            if is_due(timezone.localtime()):
+                self.back_up(None)
+            connection.close()
+            time.sleep(CHECK_SECONDS)
+        self.back_up(file)
+
+    def back_up(self, file: Path | None) -> None:
         with in_one_line("The backup could not be made"):
             backup, old = back_up(file)
         self.stdout.write(f"Backed up into {backup}")
         for gone in old:
             self.stdout.write(f"Deleted {gone}: the last {KEPT_BACKUPS} are kept")
+        self.stdout.flush()
