@@ -13,9 +13,8 @@ from django.utils import timezone
 from games.core.errors import Impossible
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.club import GRACE_PERIOD, Club
+from scorekeeper.clubs.player import Player
 
-# Between a player's name and the kind of their device in its label.
-OF_HOLDER = "’s "
 # When a device was last seen is written at most this often.
 SEEN_INTERVAL = timedelta(hours=1)
 
@@ -33,11 +32,15 @@ class Role(models.IntegerChoices):
 
 
 class Device(models.Model):
-    """A phone, tablet or computer. It shows a random token in a cookie; only the token's hash is stored."""
+    """A phone, tablet or computer. It shows a random token in a cookie; only the token's hash is stored.
+
+    `player`: whose it is, if somebody said so. `label`: what it is called; nobody is found by it.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="devices")
     token_hash = models.CharField(max_length=64, unique=True)
     label = models.CharField(max_length=MAX_NAME_LENGTH)
+    player = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="devices")
     role = models.PositiveSmallIntegerField(choices=Role.choices, default=Role.SCORER)
     first_seen = models.DateTimeField(auto_now_add=True)
     last_seen = models.DateTimeField(default=timezone.now)
@@ -72,10 +75,11 @@ class Device(models.Model):
         return left.filter(token_hash__in=[hashed_token(token) for token in tokens]).first() if tokens else None
 
     @classmethod
-    def join(cls, club: Club, label: str, role: Role = Role.SCORER) -> tuple[Device, str]:
+    def join(cls, club: Club, label: str, role: Role = Role.SCORER, player: Player | None = None) -> tuple[Device, str]:
         """Create a device; return it with the token it is to show."""
         token = new_token()
-        return cls.objects.create(club=club, token_hash=hashed_token(token), label=label, role=role), token
+        device = cls.objects.create(club=club, token_hash=hashed_token(token), label=label, role=role, player=player)
+        return device, token
 
     @property
     def rank(self) -> Role:
@@ -88,10 +92,6 @@ class Device(models.Model):
     @property
     def is_owner(self) -> bool:
         return self.role >= Role.OWNER
-
-    def is_of(self, name: str) -> bool:
-        """Whether its label says that it is this player's: “Ada’s iPhone”."""
-        return self.label.startswith(f"{name}{OF_HOLDER}")
 
     def shows(self, token: str) -> bool:
         return self.token_hash == hashed_token(token)
@@ -122,11 +122,15 @@ class Device(models.Model):
             self._check_owners(stays_owner=False)
             Device.objects.filter(pk=self.pk, revoked=None).update(revoked=timezone.now())
 
+    @property
+    def is_only_owner(self) -> bool:
+        owners = self.club.devices.filter(role=Role.OWNER, revoked=None)
+        return {device.pk for device in owners} == {self.pk}
+
     def _check_owners(self, *, stays_owner: bool) -> None:
         # Two owners may leave at the same moment: the second has to see that the first is gone.
         Club.objects.select_for_update(no_key=True).get(pk=self.club_id)
-        owners = self.club.devices.filter(role=Role.OWNER, revoked=None)
-        if not stays_owner and {device.pk for device in owners} == {self.pk}:
+        if not stays_owner and self.is_only_owner:
             raise Impossible("this is the club’s only owner: make another device an owner first")
 
 

@@ -8,9 +8,9 @@ from django.db import transaction
 
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper import limits
-from scorekeeper.clubs.device import OF_HOLDER, hashed_token, new_token
+from scorekeeper.clubs.device import hashed_token, new_token
 from scorekeeper.clubs.invitations import origin_of, renew_invitations
-from scorekeeper.clubs.models import Club, Device, Role
+from scorekeeper.clubs.models import Club, Device, Player, Role
 from scorekeeper.clubs.permissions import AnyRequest, remember
 from scorekeeper.clubs.player import checked_name, tidy_name
 from scorekeeper.clubs.security_log import record
@@ -23,13 +23,16 @@ DEVICE_KINDS = {
 MAX_USER_AGENT_LENGTH = 500
 
 
-def join(request: AnyRequest, club: Club, role: Role, holder: str, by: str) -> None:
+def join(request: AnyRequest, club: Club, role: Role, holder: Player | str, by: str) -> None:
     """Let the device that asks into a club. A device that is in it keeps the higher role.
 
-    `holder`: whose device it is, or "". `by`: which invitation it had, for the log. A device is in one club: it leaves
-    the one it was in. Impossible if that would be left without an owner, QuotaReached if very many have joined.
+    `holder`: whose device it is, a player, the name of one, or "". A new name becomes a player if the role may write;
+    otherwise only the device is called by it. `by`: which invitation it had, for the log. A device is in one club: it
+    leaves the one it was in. Impossible if that would be left without an owner, QuotaReached if very many have joined.
     """
-    label, known = device_label(request, club, holder), request.device
+    if isinstance(holder, str):
+        holder = checked_name(holder) if tidy_name(holder) else ""
+    known = request.device
     with transaction.atomic():
         if role == Role.OWNER and not club.devices.filter(role=Role.OWNER, revoked=None).exists():
             # The first owner's link was printed in a terminal and its log.
@@ -46,7 +49,9 @@ def join(request: AnyRequest, club: Club, role: Role, holder: str, by: str) -> N
                 club.devices.filter(role=role), "first_seen", limits.MAX_DEVICES_PER_HOUR,
                 f"Very many devices joined as {role.label}s",
             )  # fmt: skip
-            joined, token = Device.join(club, label, role)
+            player = holder if isinstance(holder, Player) else _player_of(club, role, holder)
+            label = device_label(request, club, str(player or holder))
+            joined, token = Device.join(club, label, role, player)
         record(f"joined as {role.label}, {by}", club, joined)
     remember(request, token)
 
@@ -64,14 +69,22 @@ def found_club(request: AnyRequest, name: str) -> None:
         join(request, Club.objects.create(name=name, founded_from=origin), Role.OWNER, "", by="who founded it")
 
 
-def device_label(request: AnyRequest, club: Club, holder: str) -> str:
-    """Return a label that is free in the club: “Ada’s iPhone”, “iPhone 2”; Impossible for a bad name of a holder."""
+def _player_of(club: Club, role: Role, name: str) -> Player | None:
+    if not name:
+        return None
+    player: Player | None = club.players.find_holder(name)
+    if player is None and role >= Role.SCORER:
+        [player] = club.players.get_or_create_named([name])
+    return player
+
+
+def device_label(request: AnyRequest, club: Club, name: str) -> str:
+    """Return a label that is free in the club: “Ada’s iPhone”, “iPhone 2”."""
     agent = request.headers.get("User-Agent", "")[:MAX_USER_AGENT_LENGTH]
     kind = next((name for pattern, name in DEVICE_KINDS.items() if re.search(pattern, agent)), "device")
-    holder = checked_name(holder) if tidy_name(holder) else ""
     taken = set(club.devices.filter(revoked=None).values_list("label", flat=True))
-    tails = (f"{OF_HOLDER if holder else ''}{kind}{f' {number}' if number > 1 else ''}" for number in count(1))
-    labels = (holder[: MAX_NAME_LENGTH - len(tail)] + tail for tail in tails)
+    tails = (f"{'’s ' if name else ''}{kind}{f' {number}' if number > 1 else ''}" for number in count(1))
+    labels = (name[: MAX_NAME_LENGTH - len(tail)] + tail for tail in tails)
     return next(label for label in labels if label not in taken)
 
 
@@ -80,6 +93,14 @@ def rename_device(device: Device, label: str, by: Device) -> None:
         Device.objects.filter(pk=device.pk).update(label=label)
         if label != device.label:
             record(f"renamed {device.numbered_label} to {label}", device.club, by)
+
+
+def change_holder(device: Device, player: Player | None, by: Device) -> None:
+    """Say whose device it is; None: nobody's in particular."""
+    with transaction.atomic():
+        Device.objects.filter(pk=device.pk).update(player=player)
+        if player != device.player:
+            record(f"said that {device.numbered_label} is {player.name if player else 'nobody'}’s", device.club, by)
 
 
 def change_role(device: Device, role: Role, by: Device) -> None:

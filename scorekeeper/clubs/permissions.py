@@ -18,7 +18,6 @@ from django_htmx.middleware import HtmxDetails
 from scorekeeper.clubs.device import Device, Role
 from scorekeeper.clubs.models import Club
 from scorekeeper.server.database import without_waiting
-from scorekeeper.web.device_cookies import device_cookie, device_tokens
 
 View = TypeVar("View", bound=Callable[..., Any])
 # A page of everybody: who asks does not matter, and is not looked up.
@@ -60,7 +59,10 @@ class ClubRequest(HttpRequest):
     club: Club
 
 
+COOKIE = "device"
 COOKIE_AGE = 365 * 24 * 3600
+# Device cookies of one browser that are looked at: of this record, and of others on the same host.
+MAX_TOKENS = 20
 
 
 class DeviceMiddleware:
@@ -74,8 +76,9 @@ class DeviceMiddleware:
             response = self.get_response(request)
         token = getattr(request, "new_token", None)
         if token:
+            name = f"{settings.COOKIE_PREFIX}{COOKIE}{settings.COOKIE_SUFFIX}"
             response.set_cookie(
-                device_cookie(), token, COOKIE_AGE, path=settings.COOKIE_PATH,
+                name, token, COOKIE_AGE, path=settings.COOKIE_PATH,
                 secure=settings.HTTPS, httponly=True, samesite="Lax",
             )  # fmt: skip
         return response
@@ -97,6 +100,19 @@ class DeviceMiddleware:
         if device is not None and device.role < needed:
             return render(request, "403.html", {"needed": Role(needed)}, status=403)
         return None
+
+
+def device_tokens(request: HttpRequest, prefix: str | None = None) -> list[str]:
+    """Return the tokens in all device cookies, that of this record first; `prefix=""`: in those set by plain HTTP.
+
+    The database knows which of them are this record's: after a restore on a machine with another secret key, its
+    devices still show the cookie of the former name.
+    """
+    start = f"{settings.COOKIE_PREFIX if prefix is None else prefix}{COOKIE}"
+    own = f"{start}{settings.COOKIE_SUFFIX}"
+    names = [name for name in request.COOKIES if name == start or name.startswith(f"{start}-")]
+    names.sort(key=lambda name: name != own)
+    return [token for name in names[:MAX_TOKENS] if (token := request.COOKIES[name])]
 
 
 def welcome(request: AnyRequest | ClubRequest, device: Device) -> None:

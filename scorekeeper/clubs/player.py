@@ -17,6 +17,8 @@ from scorekeeper.clubs.club import Club
 
 # How many names are offered to a device that joins.
 MAX_REGULARS = 9
+# Digits of a player's number that is looked up.
+MAX_DIGITS = 18
 # In code points: a family of four takes seven, more with colours of skin.
 MAX_EMOJI_LENGTH = 12
 # A flag, or a sign with its colour, joined to others: what is seen as one.
@@ -44,10 +46,23 @@ class PlayerManager(models.Manager["Player"]):
             known = self._by_name(names)
         return [known[name] for name in names]
 
-    def regulars(self) -> list[str]:
-        """Return the names of those who played last, for a new device to say whose it is."""
+    def chosen(self, pk: str) -> Player:
+        """Return the player who was chosen on a page, and is perhaps merged since; Impossible for anybody else."""
+        is_number = pk.isascii() and pk.isdecimal() and len(pk) <= MAX_DIGITS
+        player = self.select_related("same_as").filter(pk=pk).first() if is_number else None
+        if player is None:
+            raise Impossible("nobody of this club was chosen: choose again")
+        return player.same_as or player
+
+    def find_holder(self, name: str) -> Player | None:
+        """Return the player who was meant by a typed name, also by nearly the same one."""
+        name = self.look_alikes([name]).get(name, name)
+        return self._by_name([name]).get(name)
+
+    def regulars(self) -> list[Player]:
+        """Return those who played last, for a new device to say whose it is."""
         here = self.filter(archived=False, same_as=None, last_played__isnull=False).order_by("-last_played", "-pk")
-        return list(here.values_list("name", flat=True)[:MAX_REGULARS])
+        return list(here[:MAX_REGULARS])
 
     def look_alikes(self, names: Sequence[str]) -> dict[str, str]:
         """Return by new name the player who is called nearly the same: of these, or of the club."""

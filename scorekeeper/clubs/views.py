@@ -4,6 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -15,17 +16,17 @@ from games.core.errors import Impossible
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs import invitations, membership
 from scorekeeper.clubs.invitations import CODE_LIFETIME, Invitation, TooManyAttempts, home_address, invite_links
-from scorekeeper.clubs.models import GRACE_PERIOD, Device, InviteCode, Role
+from scorekeeper.clubs.models import GRACE_PERIOD, Club, Device, InviteCode, Role
 from scorekeeper.clubs.permissions import (
     AnyRequest,
     ClubRequest,
+    device_tokens,
     open_to_all,
     remember,
     requires_role,
 )
 from scorekeeper.clubs.player import checked_name, tidy_name
 from scorekeeper.clubs.security_log import events_of, record, record_once
-from scorekeeper.web.device_cookies import device_tokens
 from scorekeeper.web.pagination import page_of
 from scorekeeper.web.plain_http import secure_home
 
@@ -69,7 +70,7 @@ def more(request: ClubRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def devices(request: ClubRequest) -> HttpResponse:
-    there = request.club.devices.filter(revoked=None).order_by("-role", "-last_seen", "pk")
+    there = request.club.devices.filter(revoked=None).select_related("player").order_by("-role", "-last_seen", "pk")
     return render(request, "clubs/devices.html", {"page": page_of(request, there)})
 
 
@@ -107,12 +108,14 @@ def security_log(request: ClubRequest) -> HttpResponse:
 @requires_role(Role.VIEWER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def device(request: ClubRequest, device: int) -> HttpResponse:
-    """Show one device to its holder or an owner; change its name or its role."""
+    """Show one device to its holder or an owner; change its name, whose it is, or its role."""
     found = _find_device(request, device)
     if request.method != "POST":
         return _devices_page(request, found)
     try:
-        label = checked_name(request.POST.get("label", ""))
+        label, player = checked_name(request.POST.get("label", "")), request.POST.get("player")
+        if player is not None:
+            membership.change_holder(found, request.club.players.chosen(player) if player else None, by=request.device)
         if request.device.is_owner:
             membership.change_role(found, _posted_role(request), by=request.device)
         membership.rename_device(found, label, by=request.device)
@@ -153,8 +156,9 @@ def _posted_role(request: ClubRequest) -> Role:
 
 
 def _devices_page(request: ClubRequest, found: Device, wrong: str = "") -> HttpResponse:
-    facts = {"shown": found, "roles": Role, "wrong": wrong}
-    return render(request, "clubs/device.html", facts, status=422 if wrong else 200)
+    players = request.club.players.filter(Q(archived=False) | Q(pk=found.player_id), same_as=None).order_by("name")
+    context = {"shown": found, "roles": Role, "players": players, "wrong": wrong}
+    return render(request, "clubs/device.html", context, status=422 if wrong else 200)
 
 
 WRONG_CODE = "This code does not work. Check it, or ask for a new one: a code works for 15 minutes."
@@ -170,44 +174,45 @@ def join_by_link(request: AnyRequest, token: str) -> HttpResponse:
         if request.method == "POST" and request.device and token.startswith(f"{request.device.club_id}o"):
             return redirect("home")  # a second tap of the first owner, whose link ended with the first
         return _join_page(request, "clubs/invalid_link.html", 404)
-    holder = request.POST.get("holder", "")
-    club = invitation.club
-    facts: dict[str, Any] = {
-        "club": club,
-        "role": invitation.role,
-        "holder": holder,
-        "regulars": club.players.regulars(),
-    }
     if request.method != "POST":
-        return _join_page(request, "clubs/join.html", **facts)
-    try:
-        membership.join(request, club, invitation.role, holder, by="by link")
-    except Impossible as error:
-        return _join_page(request, "clubs/join.html", 422, wrong=error.message, **facts)
-    return redirect("home")
+        return _who_joins_page(request, invitation.club, invitation.role)
+    return _join(request, invitation.club, invitation.role, by="by link")
 
 
 @open_to_all
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_by_code(request: AnyRequest) -> HttpResponse:
-    """Ask for a code, and join by it."""
+    """Ask for a code, then who joins, and join by it."""
     if request.method != "POST":
         return _join_page(request, "clubs/enter_code.html")
-    posted = {name: request.POST.get(name, "")[:MAX_NAME_LENGTH] for name in ("code", "holder")}
+    said = request.POST.get("code", "")[:MAX_NAME_LENGTH]
     try:
-        code = InviteCode.find(posted["code"], invitations.origin_of(request))
-        if code is None:
-            record("a wrong code was tried")
-            return _join_page(request, "clubs/enter_code.html", 422, wrong=WRONG_CODE, **posted)
-        membership.join(request, code.club, Role(code.role), posted["holder"], by="by code")
+        code = InviteCode.find(said, invitations.origin_of(request))
     except TooManyAttempts:
         record_once(
             "too many wrong codes were tried: no code works for a quarter of an hour", invitations.ATTEMPTS_PERIOD
         )
-        return _join_page(request, "clubs/enter_code.html", 429, wrong=TOO_MANY, **posted)
+        return _join_page(request, "clubs/enter_code.html", 429, wrong=TOO_MANY, code=said)
+    if code is None:
+        record("a wrong code was tried")
+        return _join_page(request, "clubs/enter_code.html", 422, wrong=WRONG_CODE, code=said)
+    if not {"player", "holder"} & request.POST.keys():
+        return _who_joins_page(request, code.club, Role(code.role), code=code.spoken)
+    return _join(request, code.club, Role(code.role), by="by code", code=code.spoken)
+
+
+def _join(request: AnyRequest, club: Club, role: Role, by: str, code: str = "") -> HttpResponse:
+    tapped, holder = request.POST.get("player", ""), request.POST.get("holder", "")
+    try:
+        membership.join(request, club, role, club.players.chosen(tapped) if tapped else holder, by)
     except Impossible as error:
-        return _join_page(request, "clubs/enter_code.html", 422, wrong=error.message, **posted)
+        return _who_joins_page(request, club, role, 422, wrong=error.message, holder=holder, code=code)
     return redirect("home")
+
+
+def _who_joins_page(request: AnyRequest, club: Club, role: Role, status: int = 200, **context: Any) -> HttpResponse:
+    context |= {"club": club, "role": role, "regulars": club.players.regulars()}
+    return _join_page(request, "clubs/join.html", status, **context)
 
 
 @open_to_all

@@ -16,7 +16,7 @@ from scorekeeper.charts import LineChart, Series
 from scorekeeper.clubs.device import has_owner
 from scorekeeper.clubs.invitations import home_address, invite_links
 from scorekeeper.clubs.models import Device, Role
-from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role
+from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, device_tokens, open_to_all, requires_role
 from scorekeeper.clubs.preferences import keep_preferences
 from scorekeeper.history.forms import ClubForm, NightForm
 from scorekeeper.history.game_nights import NIGHTS_SHOWN, find_night, last_nights
@@ -24,7 +24,6 @@ from scorekeeper.history.recap import recap
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches.lookup import find_day
 from scorekeeper.matches.match import read_match
-from scorekeeper.web.device_cookies import device_tokens
 
 
 @require_safe

@@ -29,7 +29,8 @@ def page_tag(request: ClubRequest, pk: int) -> str | None:
         return None  # a key that began a rematch begins it only once: each visit gets another
     get_token(request)
     styles = read_preferences(request), *map(static, BUNDLES)
-    seen = [_page_key(request, match), request.device.label, *styles, request.META["CSRF_COOKIE"], bool(request.htmx)]
+    own = request.device.player_id, request.META["CSRF_COOKIE"]
+    seen = [_page_key(request, match), *own, *styles, bool(request.htmx)]
     return f'"{hashlib.sha256(repr(seen).encode()).hexdigest()[:32]}"'
 
 
@@ -97,7 +98,7 @@ def _drawn_parts(request: ClubRequest, match: Match, entry: RoundEntry | None, *
         facts["resumable"] = match.ended_by_table and recording.ending_of(match) is not None
     return {
         "names": match.names,
-        "marks": [match.side_marks[seat.side] for seat in match.seat_list],
+        "players": [(seat.player_id, match.side_marks[seat.side]) for seat in match.seat_list],
         "entry": entry is not None,
         "body": render_to_string("matches/_body.html", facts),
     }
@@ -108,6 +109,7 @@ def _render_page(
 ) -> HttpResponse:
     facts |= parts | {"match": match, "live": live_state(match), "key": uuid.uuid4()}
     facts["can_score"] = request.device.is_scorer
-    held = (mark for name, mark in zip(parts["names"], parts["marks"], strict=True) if request.device.is_of(name))
-    facts["own_mark"] = next(held, None)
+    facts["own_mark"] = dict(parts["players"]).get(request.device.player_id)
+    if request.device.player_id is None and parts["entry"]:
+        facts["holders"] = [(pk, name) for (pk, _), name in zip(parts["players"], parts["names"], strict=True)]
     return render(request, "matches/match.html", facts, status=status)

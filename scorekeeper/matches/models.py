@@ -17,12 +17,16 @@ __all__ = ["Bid", "Entry", "HouseRulePreset", "Line", "Match", "PlayerMerge", "R
 
 
 class PlayerMerge(models.Model):
-    """`duplicate` became another name of `player`; `seats` and `names`: the ids of what moved and can move back."""
+    """`duplicate` became another name of `player`.
+
+    `seats`, `names` and `devices`: the ids of what moved and can move back.
+    """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="merges")
     duplicate = models.ForeignKey(Player, models.CASCADE, related_name="+")
     seats = models.JSONField()
     names = models.JSONField()
+    devices = models.JSONField(default=list)
     at = models.DateTimeField(auto_now_add=True)
     undone = models.BooleanField(default=False)
 

@@ -11,7 +11,7 @@ from games.core.errors import Impossible
 from games.core.keypad import MARK_NAMES
 from games.core.scoresheet import check_name
 from games.core.text import MAX_NAME_LENGTH
-from scorekeeper.clubs.models import Player
+from scorekeeper.clubs.models import Device, Player
 from scorekeeper.clubs.player import check_emoji, tidy_name
 from scorekeeper.matches.models import Match, PlayerMerge, Seat
 
@@ -67,10 +67,14 @@ def merge_players(player: Player, duplicate: Player) -> PlayerMerge:
         player, duplicate = locked[player.pk], locked[duplicate.pk]
         check_merge(player, duplicate)
         seats, names = Seat.objects.filter(player=duplicate), Player.objects.filter(same_as=duplicate)
-        merged = PlayerMerge.objects.create(player=player, duplicate=duplicate, seats=_ids(seats), names=_ids(names))
+        devices = Device.objects.filter(player=duplicate)
+        merged = PlayerMerge.objects.create(
+            player=player, duplicate=duplicate, seats=_ids(seats), names=_ids(names), devices=_ids(devices)
+        )
         _draw_anew(seats)
         seats.update(player=player)
         names.update(same_as=player)
+        devices.update(player=player)
         Player.objects.filter(pk=duplicate.pk).update(same_as=player)
     return merged
 
@@ -87,6 +91,7 @@ def unmerge_players(merged: PlayerMerge) -> None:
         _draw_anew(seats)
         seats.update(player=merged.duplicate)
         Player.objects.filter(pk__in=merged.names, same_as=merged.player).update(same_as=merged.duplicate)
+        Device.objects.filter(pk__in=merged.devices, player=merged.player).update(player=merged.duplicate)
         Player.objects.filter(pk=merged.duplicate.pk).update(same_as=None)
         PlayerMerge.objects.filter(pk=merged.pk).update(undone=True)
 
@@ -96,7 +101,7 @@ def _lock_players(*players: Player) -> dict[int, Player]:
     return {player.pk: player for player in rows}
 
 
-def _ids(rows: QuerySet[Seat] | QuerySet[Player]) -> list[int]:
+def _ids(rows: QuerySet[Seat] | QuerySet[Player] | QuerySet[Device]) -> list[int]:
     return list(rows.order_by("pk").values_list("pk", flat=True))
 
 

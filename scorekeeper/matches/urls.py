@@ -15,6 +15,7 @@ urlpatterns = [
     path("matches/<int:pk>/upcoming-rounds/", offline.upcoming_rounds, name="upcoming-rounds"),
     path("matches/<int:pk>/rematch/", match.rematch, name="rematch"),
     path("matches/<int:pk>/draft/", rounds.draft, name="draft"),
+    path("matches/<int:pk>/own-player/", players.own_player, name="own-player"),
     path("matches/<int:pk>/rounds/", rounds.rounds, name="rounds"),
     path("matches/<int:pk>/rounds/<int:number>/", rounds.round_entry, {"doing": CORRECT}, name="round"),
     path("matches/<int:pk>/rounds/<int:number>/draft/", rounds.draft, {"doing": CORRECT}, name="round-draft"),

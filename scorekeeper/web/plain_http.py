@@ -14,7 +14,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from scorekeeper.server import network
-from scorekeeper.web.device_cookies import device_tokens
 from scorekeeper.web.middleware import POLICY
 
 if TYPE_CHECKING:
@@ -22,6 +21,9 @@ if TYPE_CHECKING:
 
 # Pages that are answered by HTTP, too, by the names of their addresses.
 PLAIN_PAGES = ("health", "hand-over-link", "authority", "authority-profile")
+
+# How the cookie of a device that joined by HTTP begins.
+PLAIN_COOKIE = "device"
 
 # What each kind of device is called, and what its browser says of itself; the last one is all others.
 DEVICES = {
@@ -53,7 +55,7 @@ def guide(request: HttpRequest) -> HttpResponse:
         "home": home,
         "own": own,
         "devices": sorted(((kind, title) for kind, (title, _) in DEVICES.items()), key=lambda one: one[0] != own),
-        "joined": bool(device_tokens(request, prefix="")),
+        "joined": any(name.startswith(PLAIN_COOKIE) for name in request.COOKIES),
         "authority": _authority() if settings.OWN_AUTHORITY else None,
     }
     policy = POLICY.replace("connect-src 'self'", f"connect-src 'self' {home}")

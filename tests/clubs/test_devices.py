@@ -13,9 +13,11 @@ from django.utils import timezone
 from games.core.errors import Impossible
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Device, InviteCode, Role
+from scorekeeper.matches.players import change_player
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.devices import COOKIE, Stranger, device_token, member
+from tests.html_browser import Browser
 
 pytestmark = pytest.mark.django_db
 
@@ -108,6 +110,31 @@ def test_owners_change_any_device_and_others_only_their_own_label():
 
     its.refresh_from_db()
     assert (its.label, its.role) == ("👑", Role.VIEWER)
+
+
+def test_whose_a_device_is_is_said_on_its_page_and_kept_whatever_it_is_called():
+    owner, scorer, make = member(), member(role=Role.SCORER), Club.here().players.get_or_create_named
+    ada, ben = make(["Ada", "Ben"])
+    mine, its = Device.objects.order_by("pk")
+
+    page = Browser(lambda **_: scorer).open(f"/devices/{its.pk}/")
+    page.press("Save", player=str(ada.pk))
+    scorer.post(f"/devices/{its.pk}/", {"label": "Ben’s phone"})
+    change_player(ada, "Adelheid", None, archived=True)
+
+    its.refresh_from_db()
+    assert (its.label, its.player) == ("Ben’s phone", ada)
+    assert f'value="{ada.pk}" selected' in " ".join(owner.get(f"/devices/{its.pk}/").text.split())
+    assert "Adelheid" in owner.get("/devices/").text
+    assert scorer.post(f"/devices/{mine.pk}/", {"label": "x", "player": ben.pk}).status_code == 403
+    owner.post(f"/devices/{its.pk}/", {"label": "x", "role": "2", "player": ben.pk})
+    its.refresh_from_db()
+    assert its.player == ben
+    assert owner.post(f"/devices/{its.pk}/", {"label": "x", "role": "2", "player": "0"}).status_code == 422
+    owner.post(f"/devices/{its.pk}/", {"label": "x", "role": "2", "player": ""})
+    ben.delete()
+    its.refresh_from_db()
+    assert its.player is None
 
 
 def ways_in(roles=Role):

@@ -21,6 +21,7 @@ from scorekeeper.clubs.invitations import (
     origin_of,
 )
 from scorekeeper.clubs.models import Club, CodeAttempt, Device, InviteCode, Role
+from scorekeeper.matches.players import merge_players
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.devices import COOKIE, Stranger, member
@@ -39,8 +40,8 @@ def code(role=Role.SCORER, club=None):
     return InviteCode.objects.get(role=role).spoken
 
 
-def join(said="ABC DEF", address="203.0.113.7", **form):
-    return Stranger().post("/join/", {"code": said, **form}, REMOTE_ADDR=address)
+def join(said="ABC DEF", address="203.0.113.7", holder=""):
+    return Stranger().post("/join/", {"code": said, "holder": holder}, REMOTE_ADDR=address)
 
 
 def later():
@@ -65,14 +66,49 @@ def test_a_link_shows_the_invitation_and_joins_on_a_button(role):
     assert browser.open(f"/matches/{match.pk}/").status == 200
 
 
-def test_who_joins_says_with_one_tap_who_they_are():
+@cases("by_code", [False, True])
+def test_who_joins_says_with_one_tap_who_they_are(by_code):
     make_match(1)
-    page = Browser(Stranger).open(link(Role.SCORER))
+    browser = Browser(Stranger)
+    page = browser.open("/join/").press("Go on", code=code()) if by_code else browser.open(link())
+    assert not Device.objects.exists()
     assert {"Ada", "Ben", "Cleo", "Dan"} <= set(page.buttons())
 
     page.press("Ben")
 
-    assert Device.objects.get().label == "Ben’s device"
+    device = Device.objects.get()
+    assert (device.label, device.player.name) == ("Ben’s device", "Ben")
+
+
+@cases(
+    "said, role, player",
+    [
+        ("Zoë", Role.SCORER, "Zoë"),
+        ("Zoë", Role.VIEWER, None),
+        (" ada", Role.VIEWER, "Ada"),
+        ("Addi", Role.VIEWER, "Ada"),
+        ("", Role.OWNER, None),
+    ],
+)
+def test_a_typed_name_is_that_of_a_player_or_of_a_new_one_where_the_role_may_write(said, role, player):
+    make_match(1)
+    merge_players(*Club.here().players.get_or_create_named(["Ada", "Addi"]))
+
+    Browser(Stranger).open(link(role)).press(f"Join as {role.label} of Our club", {"holder": said})
+
+    device = Device.objects.get()
+    assert (device.player and device.player.name) == player
+    assert device.label == (f"{player or said}’s device" if said else "device")
+
+
+def test_nobody_is_chosen_but_players_of_the_club():
+    other = Club.objects.create(name="Them")
+    [theirs] = other.players.get_or_create_named(["Zoë"])
+    for chosen in (theirs.pk, "0", "9" * 30, "²", "Ada"):
+        answer = Stranger().post(link(), {"player": chosen})
+        assert answer.status_code == 422
+        assert "nobody of this club was chosen: choose again" in answer.text
+    assert not Device.objects.exists()
 
 
 def test_a_preview_of_a_link_changes_nothing_and_leaks_no_secret():
@@ -131,9 +167,13 @@ def test_joining_leaves_the_other_club_unless_it_would_have_no_owner():
     owner, scorer = member(them), member(them, Role.SCORER)
     ours = link(club=Club.objects.create(name="Ours"))
 
-    assert "This device is in Them now" in Page(None, scorer.get(ours)).text
+    assert "This phone leaves Them : a phone is in one club at a time." in Page(None, scorer.get(ours)).text
     assert scorer.post(ours).url == "/"
-    assert owner.post(ours).status_code == 422
+    for answer in (owner.get(ours), owner.post(ours)):
+        page = Page(None, answer)
+        assert "This phone is the only owner of Them" in page.text
+        assert page.buttons() == []
+    assert answer.status_code == 422
 
     assert "Ours" in scorer.get("/devices/").text
     assert [device.role for device in them.devices.filter(revoked=None)] == [Role.OWNER]

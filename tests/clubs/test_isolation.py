@@ -106,7 +106,9 @@ def test_links_and_codes_of_one_club_open_no_other():
     assert Invitation.find(token.replace(str(theirs.pk), str(ours.pk), 1)) is None
     InviteCode.make(theirs, Role.SCORER)
 
-    for where, form in ((f"/join/{token}/", {}), ("/join/", {"code": InviteCode.objects.get().spoken})):
+    for where, form in (
+        (f"/join/{token}/", {}), ("/join/", {"code": InviteCode.objects.get().spoken, "holder": ""}),
+    ):  # fmt: skip
         phone = Stranger()
         assert phone.post(where, form).url == "/"
         assert "Them" in phone.get("/").text

@@ -3,7 +3,7 @@
 import pytest
 
 from games.core.errors import Impossible
-from scorekeeper.clubs.models import Player
+from scorekeeper.clubs.models import Club, Device, Player
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match, PlayerMerge, Seat
 from scorekeeper.matches.players import merge_players, unmerge_players
@@ -18,9 +18,10 @@ def named(name):
 
 
 def everything():
-    """Who sits where, and who is whom."""
+    """Who sits where, who is whom, and whose the devices are."""
     players = Player.objects.order_by("pk").values_list("name", "mark", "archived", "same_as", "last_played")
-    return list(Seat.objects.order_by("pk").values_list("pk", "player", "total", "place")), list(players)
+    devices = list(Device.objects.exclude(player=None).order_by("pk").values_list("label", "player__name"))
+    return list(Seat.objects.order_by("pk").values_list("pk", "player", "total", "place")), list(players), devices
 
 
 def test_the_form_renames_marks_and_archives_or_refuses():
@@ -63,10 +64,12 @@ def test_a_merge_is_shown_before_and_undone_after_on_the_pages():
 def test_a_merge_is_undone_to_the_last_seat_the_newest_first():
     for name in ("Ada", "Adda", "Addi"):
         make_match(1, names=(name, "Ben"))
+        Device.join(Club.here(), name, player=named(name))
     older = merge_players(named("Adda"), named("Addi"))
     before = everything()
 
     merged = merge_players(named("Ada"), named("Adda"))
+    assert Device.objects.filter(player=named("Ada")).count() == 3
     assert named("Addi").same_as == named("Ada")
     with pytest.raises(Impossible, match="Adda became Ada since"):
         unmerge_players(older)

@@ -8,13 +8,14 @@ from django.core.cache import cache
 from django.test import Client
 
 from games.core.schema import read
-from scorekeeper.clubs.models import Club, Device
+from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.matches import drafts, recording, starting
 from scorekeeper.matches.drafts import PLAY, Place
 from scorekeeper.matches.entry_history import corrected_sides
 from scorekeeper.matches.match import read_match
 from tests.cases import cases
 from tests.devices import member
+from tests.html_browser import Browser
 from tests.matches.factory import entry, hand_form, make_hand, make_match, reload, six_rounds, suits
 from tests.matches.simulated import MADE_UP, fitting, play_on
 
@@ -157,7 +158,44 @@ def test_a_page_is_of_one_moment_while_others_save():
 
 def test_a_players_phone_marks_their_own_side():
     match, client = make_match(2), member()
-    for label, own in (("Ben’s iPhone", match.side_marks[1]), ("iPhone", None), ("Benno’s iPhone", None)):
-        Device.objects.update(label=label)
-        html = client.get(page_of(match)).content.decode()
-        assert re.findall(r'<main[^>]* class="match([^"]*)"', html) == ["" if own is None else f" own-{own}"], label
+    seen, ben = set(), match.seat_list[1].player
+
+    def check(own):
+        answer = client.get(page_of(match))
+        html = answer.content.decode()
+        assert re.findall(r'<main[^>]* class="match([^"]*)"', html) == ["" if own is None else f" own-{own}"]
+        seen.add(answer["ETag"])
+
+    check(None)
+    Device.objects.update(label="Ben’s iPhone")
+    check(None)
+    Device.objects.update(player=ben, label="a phone")
+    check(match.side_marks[1])
+    Device.objects.update(player=match.club.players.get_or_create_named(["Ben 2"])[0])
+    check(None)
+    assert len(seen) == 3
+
+
+@cases("role", [Role.VIEWER, Role.SCORER])
+def test_a_phone_of_nobody_is_asked_whose_it_is_while_a_match_goes_on(role):
+    match, browser = make_match(2), Browser(lambda **_: member(role=role))
+    names = ["Ada", "Ben", "Cleo", "Dan"]
+    page = browser.open(page_of(match))
+    assert [label for label in page.buttons() if label in names] == names
+
+    answered = page.press("Cleo")
+
+    assert Device.objects.get().player.name == "Cleo"
+    assert answered.response.redirect_chain == [(page_of(match), 302)]
+    assert "Cleo" not in answered.buttons()
+    Device.objects.update(player=None)
+    recording.finish(match, entry(match))
+    assert "Cleo" not in browser.open(page_of(match)).buttons()
+
+
+def test_who_is_of_another_club_is_not_chosen_at_the_table():
+    match = make_match(2)
+    [zoe] = Club.objects.create(name="Them").players.get_or_create_named(["Zoë"])
+    for chosen in (zoe.pk, "", "x"):
+        assert member().post(f"{page_of(match)}own-player/", {"player": chosen}).status_code == 422
+    assert not Device.objects.filter(player__isnull=False).exists()

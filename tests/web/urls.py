@@ -109,6 +109,7 @@ NEEDED = {
     "players/<int:player>/details/": SCORER_FORM,
     "players/<int:player>/merge/": SCORER_FORM,
     "merges/<int:merge>/undo/": WRITE,
+    "matches/<int:pk>/own-player/": {"POST": VIEWER},
     "rules/": OPEN,
     "rules/search/": OPEN,
     "rules/<str:game>/rulings/": FORM,

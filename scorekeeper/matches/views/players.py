@@ -3,13 +3,28 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.core.errors import Impossible
+from scorekeeper.clubs import membership
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.clubs.player import look
 from scorekeeper.matches import players
 from scorekeeper.matches.lookup import find_other_player, find_player
+from scorekeeper.matches.match import find_match
 from scorekeeper.matches.models import PlayerMerge
 from scorekeeper.matches.players import PlayerForm
+
+
+@requires_role(Role.VIEWER)
+@require_POST
+def own_player(request: ClubRequest, pk: int) -> HttpResponse:
+    """Say at the table whose device it is."""
+    found = find_match(request.club, pk)
+    try:
+        player = request.club.players.chosen(request.POST.get("player", ""))
+    except Impossible as error:
+        return render(request, "matches/notice.html", {"match": found, "notice": error.message}, status=422)
+    membership.change_holder(request.device, player, by=request.device)
+    return redirect("match", found.pk)
 
 
 @requires_role(Role.SCORER)
