@@ -87,6 +87,13 @@ def owner_device(request, monkeypatch):
 
 
 @pytest.fixture(autouse=True)
+def in_a_network(request, monkeypatch):
+    """Pages opened at localhost know the address that phones use, whatever machine the tests run on."""
+    if touches_database(request.node):
+        monkeypatch.setattr("scorekeeper.server.network.own_address", lambda: "192.168.7.7")
+
+
+@pytest.fixture(autouse=True)
 def pictures_as_svg(request, monkeypatch):
     """All that a picture shows stands in its SVG: only who asks for drawn pictures, or a browser, waits for the PNG."""
     if touches_database(request.node) and {"drawn_pictures", "live_server"}.isdisjoint(request.fixturenames):

@@ -32,7 +32,8 @@ RETIRED = re.compile(
     r"|kept taps|other reading)\b",
     re.IGNORECASE,
 )
-NOT_SHOWN = re.compile(r"{#.*?#}|{%.*?%}|{{.*?}}|<[^>]*>", re.DOTALL)
+# Also what somebody types at a terminal.
+NOT_SHOWN = re.compile(r"<code>.*?</code>|{#.*?#}|{%.*?%}|{{.*?}}|<[^>]*>", re.DOTALL)
 # What follows a sentence for who edits a file: a key, and what can stand there.
 IN_A_FILE = re.compile(r" \(“[^”]*”.*\)$")
 # Beginnings of what msgspec says of a file with values of wrong types.

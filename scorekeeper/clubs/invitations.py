@@ -84,25 +84,26 @@ class InviteLink(NamedTuple):
         return mark_safe(svg)  # noqa: S308 -- an address of ours, as squares
 
 
-def invite_links(device: Device, home: str) -> list[InviteLink]:
-    """Return the links a device may show to others: up to its own role; none for viewers."""
+def invite_links(device: Device, home: str | None) -> list[InviteLink]:
+    """Return the links a device may show to others: up to its own role; none for viewers, or without an address."""
     codes = {code.role: code for code in device.club.codes.filter(until__gt=timezone.now())}
-    roles = [role for role in Role if role <= device.role] if device.is_scorer else []
+    roles = [role for role in Role if role <= device.role] if home and device.is_scorer else []
     paths = {role: reverse("join-link", args=[Invitation(device.club, role).token]) for role in roles}
-    return [InviteLink(role, network.link(home, path), codes.get(role)) for role, path in paths.items()]
+    return [InviteLink(role, network.link(home or "", path), codes.get(role)) for role, path in paths.items()]
 
 
-def home_address(request: HttpRequest) -> str:
-    """Return the address by which other devices reach this installation."""
-    if settings.ORIGIN:
-        return network.home(settings.PORT) or settings.ORIGIN
+def home_address(request: HttpRequest) -> str | None:
+    """Return the address by which other devices reach this installation; None where they cannot, or none is known."""
     parts = urlsplit(request.build_absolute_uri("/"))
-    host = parts.netloc.removesuffix(f":{parts.port}")
-    if parts.hostname in ("localhost", "127.0.0.1", "::1") and not settings.CERT:
-        host = network.own_address() or host
-    if settings.OWN_AUTHORITY:
-        return f"http://{host}:{settings.PORT}"
-    return f"{parts.scheme}://{host}:{parts.port}" if parts.port else f"{parts.scheme}://{host}"
+    if settings.ORIGIN and not network.is_local(urlsplit(settings.ORIGIN).hostname):
+        home = network.home(settings.PORT) or settings.ORIGIN
+    elif network.is_local(parts.hostname):
+        port = settings.PORT if settings.OWN_AUTHORITY else parts.port or 80
+        home = None if network.serves_here_only() else network.home(port)
+    else:
+        host = parts.netloc.removesuffix(f":{parts.port}")
+        home = f"http://{host}:{settings.PORT}" if settings.OWN_AUTHORITY else f"{parts.scheme}://{parts.netloc}"
+    return None if network.is_local(urlsplit(home or "").hostname) else home
 
 
 # How long a code can be used.

@@ -53,14 +53,17 @@ def end_link(link: SharedLink, by: Device) -> None:
 
 
 def links_out(request: ClubRequest, **where: Match | date) -> list[tuple[SharedLink, str]]:
-    """Return the links of a club, or those to one match or night, with their addresses; without what was deleted."""
+    """Return the links of a club, or those to one match or night, with their addresses; without what was deleted.
+
+    The address is "" where no other device could open it.
+    """
     nights = request.club.matches.values("night_date")
     links = request.club.shared_links.filter(
         Q(match__isnull=False, match__deleted=None) | Q(night_date__in=nights), **where
     )
     home = home_address(request)
     return [
-        (link, network.link(home, reverse("shared", args=[link.token])))
+        (link, network.link(home, reverse("shared", args=[link.token])) if home else "")
         for link in links.select_related("made_by", "match").order_by("-pk")
     ]
 

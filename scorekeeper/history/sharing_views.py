@@ -70,7 +70,9 @@ def shared(request: AnyRequest, share_token: str) -> HttpResponseBase:
     if request.GET.get("seen") == shown.seen:
         return HttpResponse(status=204, headers=VISITOR_HEADERS)
     # The address changes with the picture: messengers cache pictures by address.
-    picture = f"{home_address(request)}{reverse('shared-picture', args=[share_token])}?v={shown.seen}"
+    path = f"{reverse('shared-picture', args=[share_token])}?v={shown.seen}"
+    home = home_address(request)
+    picture = f"{home}{path}" if home else request.build_absolute_uri(path)
     facts = {"shown": shown, "token": share_token, "width": WIDTH, "height": HEIGHT, "picture": picture}
     return _for_visitor(render(request, shown.template, facts))
 

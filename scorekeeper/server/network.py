@@ -12,6 +12,7 @@ from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
 from typing import IO
+from urllib.parse import urlsplit
 
 import segno
 from django.conf import settings
@@ -107,6 +108,19 @@ def is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def is_local(host: str | None) -> bool:
+    """Whether an address or a name means the machine it is opened on; also where there is none."""
+    if not host or is_address(host):
+        return not host or ip_address(host).is_loopback or ip_address(host).is_unspecified
+    return host == "localhost" or host.endswith(".localhost")
+
+
+def serves_here_only() -> bool:
+    """Whether the running `serve` announced an address that other machines cannot open."""
+    start = left_link()
+    return start is not None and is_local(urlsplit(start).hostname)
 
 
 def home(port: int) -> str | None:

@@ -179,8 +179,7 @@ def test_joining_leaves_the_other_club_unless_it_would_have_no_owner():
     assert [device.role for device in them.devices.filter(revoked=None)] == [Role.OWNER]
 
 
-def test_the_qr_code_is_dark_on_light_without_inline_style_and_for_phones(rf, monkeypatch):
-    monkeypatch.setattr("scorekeeper.server.network.own_address", lambda: "192.168.7.7")
+def test_the_qr_code_is_dark_on_light_without_inline_style_and_for_phones(rf):
     request = rf.get("/devices/", headers={"host": "localhost:8123"})
     request.club = Club.here()
     request.device = Device.join(request.club, "mine", Role.OWNER)[0]
@@ -196,6 +195,54 @@ def test_the_qr_code_is_dark_on_light_without_inline_style_and_for_phones(rf, mo
 def test_links_begin_with_the_address_that_was_said(rf, settings):
     settings.ORIGIN = "https://cards.example:8443"
     assert home_address(rf.get("/devices/", headers={"host": "localhost:8123"})) == "https://cards.example:8443"
+
+
+LAN = "192.168.7.7"
+
+
+@cases(
+    "host, own, announced, home",
+    [
+        ("localhost:8123", LAN, None, f"http://{LAN}:8123"),
+        ("127.0.0.1", LAN, f"http://{LAN}:8000", f"http://{LAN}:80"),
+        ("[::1]:8123", "2001:db8::7", None, "http://[2001:db8::7]:8123"),
+        ("localhost:8123", LAN, "http://127.0.0.1:8123", None),
+        ("localhost:8123", None, None, None),
+        ("127.0.0.1:8123", None, None, None),
+        ("[::1]:8123", None, None, None),
+        ("cards.localhost:8123", None, None, None),
+        ("192.168.7.8:8123", None, None, "http://192.168.7.8:8123"),
+        ("cards.lan", None, "http://localhost:8000", "http://cards.lan"),
+    ],
+)
+@cases("said", [None, "http://localhost:8000"])
+def test_no_link_begins_with_an_address_that_only_this_machine_can_open(
+    rf, settings, monkeypatch, host, own, announced, home, said
+):
+    settings.ORIGIN, settings.ALLOWED_HOSTS = said, ["*"]
+    monkeypatch.setattr("scorekeeper.server.network.own_address", lambda: own)
+    monkeypatch.setattr("scorekeeper.server.network.left_link", lambda: announced)
+    if said and home and own:
+        home = None  # what was said counts more than what is found
+
+    assert home_address(rf.get("/invite/", headers={"host": host})) == home
+
+
+def test_at_localhost_without_a_network_the_page_says_where_to_open_it(monkeypatch):
+    match, owner = make_match(6), member()
+    owner.post(f"/matches/{match.pk}/sharing/")
+    monkeypatch.setattr("scorekeeper.server.network.own_address", lambda: None)
+    for path in ("/invite/", f"/matches/{match.pk}/sharing/", "/links/"):
+        page = Page(None, owner.get(path))
+        assert "No phone can open localhost" in page.text
+        assert "/join/" not in page.html
+        assert "/shared/" not in page.html
+        assert 'class="qr"' not in page.html
+        assert "/join/" in owner.get("/invite/", headers={"host": LAN}).text
+    Club.objects.create(name="New")
+    first = member(Club.objects.get(name="New")).get("/").text
+    assert "No phone can open" in first
+    assert 'class="qr"' not in first
 
 
 @pytest.fixture
