@@ -55,13 +55,13 @@ class KeyPad extends HTMLElement {
   rest() {
     this.current = null;
     this.mark();
-    if (!this.form.hasAttribute("data-refused")) this.saveButton?.parentElement.scrollIntoView({ block: "nearest" });
+    if (!this.form.hasAttribute("data-refused")) whenStyled(() => this.saveButton?.parentElement.scrollIntoView({ block: "nearest" }));
   }
   select(question) {
     this.current = question;
     this.answerBefore = this.answer(question.dataset.name);
     this.mark();
-    this.show(question);
+    whenStyled(() => this.current === question && this.show(question));
   }
   // Its cell, clear of the keys, and its keys; of a deck and what stands beside it the beginning, where both are too high.
   show(question) {
@@ -81,7 +81,7 @@ class KeyPad extends HTMLElement {
     const name = this.current?.dataset.name;
     this.form.toggleAttribute("data-rests", !name);
     const isRefused = this.form.toggleAttribute("data-refused", !name && "refused" in this.rows.dataset);
-    if (isRefused) this.rows.lastElementChild.scrollIntoView({ block: "nearest" });
+    if (isRefused) whenStyled(() => this.rows.lastElementChild.scrollIntoView({ block: "nearest" }));
     this.form.toggleAttribute("data-deck", !!this.current?.querySelector(".key-group"));
     for (const one of this.questions) {
       const isBeside = name && one.dataset.beside === name && this.isAsked(one);
@@ -306,6 +306,12 @@ class SumTotal extends HTMLElement {
   }
 }
 customElements.define("sum-total", SumTotal);
+
+// Safari runs scripts before a style sheet that comes late: what is scrolled to has its place only when that is there.
+function whenStyled(scroll) {
+  if (document.readyState === "complete") scroll();
+  else addEventListener("load", scroll, { once: true });
+}
 
 // Last: it measures what the others have drawn.
 customElements.define("key-pad", KeyPad);

@@ -1,12 +1,12 @@
 """Which browser the tests drive: an installed one, else Playwright's own, else the Debian package, else none."""
 
-import fcntl
 import os
 import shutil
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
+
+from tests.browser import debian
 
 # The shell without windows first: it draws the same pages for two thirds of the processor time.
 SHELL, BROWSER = "chromium-headless-shell", "chromium"
@@ -55,22 +55,13 @@ def find_installed():
 
 
 def install_missing():
-    """Only where that is certainly meant: as root on Debian. One of several test workers does it, the others wait."""
-    if os.geteuid() != 0 or not shutil.which("apt-get"):
+    if not debian.may_install():
         return False
-    with (Path(tempfile.gettempdir()) / "scorekeeper-chromium.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with debian.installing():
         if not driver_runs() or not find_installed():
-            apt_get("update")
-            apt_get("install", "-y", "--no-install-recommends", DRIVER, TRUST)
+            debian.apt_get("update")
+            debian.install(DRIVER, TRUST)
         for browser in (SHELL, BROWSER):  # older releases have no package of the shell
             if not find_installed():
-                apt_get("install", "-y", "--no-install-recommends", browser)
+                debian.install(browser)
     return driver_runs() and find_installed() is not None
-
-
-def apt_get(*arguments):
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    subprocess.run(
-        ["apt-get", "-q", *arguments], env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False
-    )

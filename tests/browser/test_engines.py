@@ -1,0 +1,185 @@
+"""In the engine of Safari, and in Firefox: a round of every game, joining by a link, and a network that goes away."""
+
+import json
+from random import Random
+
+import pytest
+
+from games.core.registry import find
+from games.core.round_form import form_class
+from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.clubs.models import Club, Role
+from scorekeeper.matches import starting
+from scorekeeper.matches.models import Match
+from tests.browser import layout, webdriver, words
+from tests.browser.network import PASS, REFUSE, SLOW, FaultyNetwork
+from tests.devices import COOKIE, device_token
+from tests.games.every_game import NAMES, REAL_GAMES, next_round, seated
+
+ENGINES = {
+    "webkit": (webdriver.webkit_is_there, webdriver.open_webkit, webdriver.WEBKIT_HELP),
+    "firefox": (webdriver.find_firefox, webdriver.open_firefox, webdriver.FIREFOX_HELP),
+}
+
+# After a tap in another place the next one is no slip, however fast it follows.
+DELIBERATE = "dispatchEvent(new PointerEvent('pointerdown', { clientX: -999, pointerId: 99 }))"
+NOTE_ERRORS = """
+window.failures = [];
+for (const name of ["error", "unhandledrejection", "securitypolicyviolation"])
+    addEventListener(name, event => failures.push(event.message ?? `${event.reason ?? event.blockedURI}`));
+"""
+START = "#start"
+NO_REQUEST = "if (document.querySelector('.htmx-request')) return null;"
+# The questions that are asked, each with what it says of its card keys; none when the round rests.
+ASKED = f"""{NO_REQUEST}
+const asked = [...document.querySelectorAll("{words.ENTRY}:not([data-rests]) fieldset[data-current]")];
+return JSON.stringify(asked.map(one => [one.dataset.name, one.querySelector("card-keys")?.getAttributeNames()]));
+"""
+TOTALS = "return [...document.querySelectorAll('.scoreboard thead .total')].map(one => one.textContent.trim())"
+IS_CACHED = """
+return caches.keys()
+    .then(names => Promise.all(names.map(name => caches.open(name).then(cache => cache.match(location.href)))))
+    .then(found => found.some(Boolean));
+"""
+ANSWERS = f"return Object.fromEntries(new FormData(document.querySelector('{words.ENTRY}')))"
+
+
+@pytest.fixture(scope="session", params=ENGINES)
+def engine(request, tmp_path_factory):
+    is_there, opened, help_line = ENGINES[request.param]
+    if not is_there():
+        pytest.skip(help_line)
+    with opened(tmp_path_factory.mktemp(request.param)) as browser:
+        browser.resize(*layout.PHONE.values())
+        yield browser
+
+
+class Pages:
+    """The pages of one club in a browser."""
+
+    def __init__(self, browser, address):
+        self.browser, self.root = browser, address
+
+    def open(self, path):
+        self.browser.goto(f"{self.root}{path}")
+        self.browser.run(NOTE_ERRORS)
+
+    def enter(self, answers):
+        """Press keys of whatever question is asked, until the round is complete; a cell, to answer that one next."""
+        left = dict(answers)
+        while asked := self.asked():
+            assert left, f"{[*asked]} again: {self.browser.run(ANSWERS)}"
+            name = next((name for name in left if name in asked), next(iter(left)))
+            if name not in asked:
+                self.press(f".cell[data-question='{name}']")
+                continue
+            keys, cards, answer = f"fieldset[data-name='{name}'][data-current]", asked[name], left.pop(name)
+            for key in [answer] if cards is None else answer if "joined" in cards else answer.split():
+                self.press(f"{keys} :is(label.key:has([value='{key}']), button[value='{key}'])")
+            if cards is not None and name in self.asked():
+                self.press(f"{keys} [data-done]")
+
+    def asked(self):
+        return dict(json.loads(self.browser.wait(ASKED)))
+
+    def press(self, selector):
+        """As a player does: once the server has answered the tap before, and no slip."""
+        found = f"{NO_REQUEST} {DELIBERATE}; return document.querySelector({json.dumps(selector)})"
+        self.browser.click(self.browser.wait(found))
+
+
+@pytest.fixture
+def pages(engine, live_server):
+    """The owner's browser."""
+    pages = Pages(engine, live_server.url)
+    pages.open("/offline/")
+    engine.run("localStorage.clear()")
+    engine.forget_cookies()
+    engine.add_cookie(COOKIE, device_token())
+    yield pages
+    failures = engine.run("return window.failures ?? []")
+    engine.goto("about:blank")
+    assert failures == []
+
+
+@pytest.mark.parametrize("game", REAL_GAMES, ids=lambda game: game.key)
+def test_a_round_of_every_game_is_entered_and_saved(pages, game):
+    browser, game = pages.browser, game.named("Rummy") if game.needs_name else game
+    names = seated(game).names
+    query = "&".join(["seated=1", f"dealer={names[0]}", *(f"player={name}" for name in names)])
+    pages.open(f"/games/{game.key}/matches/new/?{query}")
+    pages.press(START)
+    browser.wait(f"return document.querySelector('{words.ENTRY}')")
+    assert browser.run("return scrollY") == 0
+    before = Match.objects.get().state
+    after = game.play(before, next_round(before, Random(1)))
+    pages.enter(form_class(game).answers_of(after.rounds[-1].facts, before))
+    pages.press(words.SAVE)
+    browser.wait(f"return document.querySelector('{words.ROUNDS}')")
+    shown = browser.run(
+        "return [...document.querySelectorAll('.scoreboard thead .total')].map(one => one.textContent.trim())"
+    )
+    assert shown == [str(total).replace("-", "−") for total in after.totals]
+
+
+START_COLOUR = f"return getComputedStyle(document.querySelector('{START}')).backgroundColor"
+
+
+def test_who_joins_by_a_link_begins_a_match(pages, live_server):
+    pages.browser.forget_cookies()
+    pages.open(f"/join/{Invitation(Club.here(), Role.SCORER).token}/")
+    pages.press("form .save")
+    pages.browser.wait_for_text(".tab-bar", "More")
+    pages.open("/games/big-little/matches/new/")
+    incomplete = pages.browser.run(START_COLOUR)
+    pages.browser.type(pages.browser.find("#names"), "Ada, Ben, Cleo, Dan")
+    pages.press(".add button")
+    pages.browser.wait_for_text(START, "Start: Ada")
+    complete = pages.browser.run(START_COLOUR)
+    pages.open("/games/big-little/matches/new/?seated=1&player=Ada&player=Ben&dealer=Ada")
+    assert pages.browser.run(START_COLOUR) == complete != incomplete
+
+
+# --- The network ---
+
+
+@pytest.fixture
+def network(live_server):
+    network = FaultyNetwork(live_server.thread.port)
+    yield network
+    network.shutdown()
+    network.server_close()
+
+
+@pytest.fixture
+def match(pages, network):
+    """A match whose page comes through that network."""
+    pages.root = network.address
+    return starting.start_match(Club.here(), find("big-little"), NAMES[:4], 0, {})
+
+
+def test_hands_saved_without_a_network_are_kept_and_sent_later(pages, network, match):
+    browser, match_page = pages.browser, f"/matches/{match.pk}/"
+    pages.open(match_page)
+    pages.press("fieldset[data-name='bids-1'] label.key:has([value='0'])")
+    browser.wait("return localStorage['next-rounds']")
+    browser.wait(IS_CACHED)
+    network.fault = lambda _method, _path: REFUSE
+    for cards in (1, 2):
+        browser.wait_for_text(words.DEAL, f"Hand {cards}")
+        pages.enter({f"{name}-{seat}": str(0 if seat else cards) for name in ("bids", "tricks") for seat in range(4)})
+        pages.press(words.SAVE)
+    browser.wait_for_text(words.OUTBOX, "Hand 1, Hand 2 are kept on this phone")
+    pages.open(match_page)
+    browser.wait_for_text(words.DEAL, "Hand 3")
+    network.heal()
+    browser.wait(f"return document.querySelectorAll('{words.ROUNDS}').length === 2")
+    assert [sum(facts.bids) for facts in Match.objects.get().round_facts] == [1, 2]
+
+
+def test_a_page_whose_style_sheets_come_late_does_not_open_scrolled(pages, network, match):
+    """Safari runs its scripts before they are there."""
+    match = starting.start_match(match.club, find("maverick"), NAMES[:4], 0, {})
+    network.fault = lambda _method, path: SLOW if path.endswith(".css") else PASS
+    pages.open(f"/matches/{match.pk}/")
+    assert pages.browser.run("return scrollY") == 0
