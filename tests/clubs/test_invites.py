@@ -20,7 +20,7 @@ from scorekeeper.clubs.invitations import (
     invite_links,
     origin_of,
 )
-from scorekeeper.clubs.models import Club, CodeAttempt, Device, InviteCode, Role
+from scorekeeper.clubs.models import Club, CodeAttempt, Device, InviteCode, Player, Role
 from scorekeeper.matches.players import merge_players
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
@@ -99,6 +99,19 @@ def test_a_typed_name_is_that_of_a_player_or_of_a_new_one_where_the_role_may_wri
     device = Device.objects.get()
     assert (device.player and device.player.name) == player
     assert device.label == (f"{player or said}’s device" if said else "device")
+
+
+def test_a_device_of_the_club_gets_another_role_by_code_and_keeps_its_player():
+    make_match(1)
+    viewer, said = member(role=Role.VIEWER), code(Role.SCORER)
+    Device.objects.update(player=Player.objects.get(name="Dan"))
+
+    page = Browser(lambda **_: viewer).open("/join/").press("Go on", code=said)
+    assert "Dan" not in page.buttons()
+    page.press("Join as scorer of Our club")
+
+    device = Device.objects.get()
+    assert (device.rank, device.player.name) == (Role.SCORER, "Dan")
 
 
 def test_nobody_is_chosen_but_players_of_the_club():
