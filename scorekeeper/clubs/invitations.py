@@ -136,12 +136,17 @@ class InviteCode(models.Model):
     @classmethod
     def find(cls, text: str, origin: str) -> InviteCode | None:
         """Return a code by its text, None if it is wrong; TooManyAttempts after too many wrong ones."""
-        attempt = CodeAttempt.record(origin)
+        # Outside the transaction, which keeps others from writing: a program that goes on guessing does not.
+        CodeAttempt.limit(origin)
         letters = "".join(text.upper().split())
-        valid = cls.objects.select_related("club").filter(until__gt=timezone.now(), club__deleted=None)
-        code = next((one for one in valid if one.letters == letters), None)
-        if code is not None:
-            attempt.delete()
+        with transaction.atomic():
+            # One after the other, as SQLite has it, or many at once would all be within the limit.
+            Club.objects.select_for_update(no_key=True).order_by("pk").first()
+            CodeAttempt.limit(origin)
+            valid = cls.objects.select_related("club").filter(until__gt=timezone.now(), club__deleted=None)
+            code = next((one for one in valid if one.letters == letters), None)
+            if code is None:
+                CodeAttempt.add(origin)
         return code
 
     @property
@@ -176,15 +181,19 @@ class CodeAttempt(models.Model):
         return f"tried {self.at}"
 
     @classmethod
-    def record(cls, origin: str) -> CodeAttempt:
-        """Count an attempt before its code is looked at; the caller deletes it if the code is right."""
-        cls.objects.filter(at__lt=timezone.now() - ATTEMPTS_PERIOD).delete()
-        # Others may try at the same moment: each counts itself first, then all.
-        attempt = cls.objects.create(origin=origin)
-        if cls.objects.count() > MAX_ATTEMPTS or cls.objects.filter(origin=origin).count() > MAX_PER_NETWORK:
-            attempt.delete()
+    def limit(cls, origin: str) -> None:
+        """TooManyAttempts after too many wrong codes; nothing is written."""
+        recent = cls.objects.filter(at__gt=timezone.now() - ATTEMPTS_PERIOD)
+        from_network = models.Count("pk", filter=models.Q(origin=origin))
+        counted = recent.aggregate(all=models.Count("pk"), from_network=from_network)
+        if counted["all"] >= MAX_ATTEMPTS or counted["from_network"] >= MAX_PER_NETWORK:
             raise TooManyAttempts
-        return attempt
+
+    @classmethod
+    def add(cls, origin: str) -> None:
+        cls.objects.filter(at__lt=timezone.now() - ATTEMPTS_PERIOD).delete()
+        cls.objects.create(origin=origin)
+        record("a wrong code was tried")
 
 
 def origin_of(request: HttpRequest) -> str:

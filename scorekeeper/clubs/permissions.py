@@ -5,6 +5,8 @@ strangers.
 """
 
 from collections.abc import Callable
+from functools import wraps
+from threading import Lock
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
@@ -41,6 +43,29 @@ def requires_role(role: int) -> Callable[[View], View]:
 def required_role(view: Callable[..., Any], request: HttpRequest) -> int:
     default = Role.VIEWER if request.method in SAFE_METHODS else Role.SCORER
     return getattr(view, "required_role", default)
+
+
+# How long a stranger waits until the question of another is answered. Their thread cannot save meanwhile.
+STRANGER_PATIENCE_SECONDS = 0.5
+stranger_turn = Lock()
+
+
+def one_stranger_at_a_time(view: View) -> View:
+    """Answer strangers in turn, or with 503: what takes long to work out would slow down those who play."""
+
+    @wraps(view)
+    def in_turn(request: AnyRequest, *args: Any, **kwargs: Any) -> Any:
+        if request.device is not None:
+            return view(request, *args, **kwargs)
+        if not stranger_turn.acquire(timeout=STRANGER_PATIENCE_SECONDS):
+            notice = "Many people ask at the same moment: try again in a few seconds."
+            return render(request, "507.html", {"title": "Not answered", "notice": notice}, status=503)
+        try:
+            return view(request, *args, **kwargs)
+        finally:
+            stranger_turn.release()
+
+    return in_turn  # type: ignore[return-value]
 
 
 class AnyRequest(HttpRequest):

@@ -194,7 +194,6 @@ def join_by_code(request: AnyRequest) -> HttpResponse:
         )
         return _join_page(request, "clubs/enter_code.html", 429, wrong=TOO_MANY, code=said)
     if code is None:
-        record("a wrong code was tried")
         return _join_page(request, "clubs/enter_code.html", 422, wrong=WRONG_CODE, code=said)
     if not {"player", "holder"} & request.POST.keys():
         return _who_joins_page(request, code.club, Role(code.role), code=code.spoken)

@@ -84,7 +84,7 @@ def notes_of(club: Club | None, game: Game) -> models.QuerySet[RulesNote]:
 
 
 def latest_note(club: Club | None, game: Game) -> str:
-    note = notes_of(club, game).first()
+    note = notes_of(club, game).first() if game.is_named else None
     return note.text if note else ""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import chain, zip_longest
 from urllib.parse import urlencode
 
@@ -44,9 +45,11 @@ def referee_question(text: str, game: Game, known: KnownFacts) -> RefereeQuestio
     return max(found, key=lambda one: one[:2])[2] if found else None
 
 
-def _stems(text: str) -> list[str]:
+# A deck has the same keys in each question.
+@lru_cache(maxsize=2_000)
+def _stems(text: str) -> tuple[str, ...]:
     """Return the stems of a text; “7s” as two of them, and “7 of hearts” as “7 hearts”."""
-    return [stem(word) for word in words_of(text) if word != "of"]
+    return tuple(stem(word) for word in words_of(text) if word != "of")
 
 
 def _answers(words: Sequence[str], slots: Sequence[AnswerSlot]) -> dict[str, list[str]]:
@@ -70,7 +73,7 @@ def _answers(words: Sequence[str], slots: Sequence[AnswerSlot]) -> dict[str, lis
 def _count_of(words: Sequence[str], at: int, keys: Keys) -> int:
     """Return how many of a card are named here: “two 7s”, “two jokers”."""
     follows = words[at + 1 : at + 2]
-    is_several = words[at] in map(str, range(2, 10)) and (words[at + 2 : at + 3] == ["s"] or follows == ["joker"])
+    is_several = words[at] in map(str, range(2, 10)) and (words[at + 2 : at + 3] == ("s",) or follows == ("joker",))
     return int(words[at]) if is_several and tuple(follows) in keys else 1
 
 
@@ -80,7 +83,7 @@ def _keys_of(slots: Sequence[AnswerSlot]) -> Keys:
         for key in (key for row in slot.pack.rows for key in row):
             # A single letter is more likely a word of the question.
             names = [name for name in (key.spoken, key.label, key.value) if len(name) > 1 or name.isdecimal()]
-            for said in {tuple(_stems(name)) for name in names}:
+            for said in {_stems(name) for name in names}:
                 keys[said].append((slot, key.value))
     return keys
 

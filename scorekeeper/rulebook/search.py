@@ -52,7 +52,9 @@ def hits_in(words: Sequence[Meanings], page: RulesPage, match: Match | None = No
 TAKEN = frozenset(map(stem, ("get", "take", "make", "win", "trick")))
 
 
-def read_question(question: str) -> list[Meanings]:
+# The same question is asked of each game.
+@lru_cache(maxsize=100)
+def read_question(question: str) -> Sequence[Meanings]:
     """Return what each word can mean, with “bid 6, took 5” put as “missed”."""
     # What a club wrote has words of its own.
     return _with_outcome([{stem(word): 1.0} | dictionary().meanings(word) for word in words_of(question)])

@@ -3,9 +3,11 @@
 import re
 import tomllib
 import unicodedata
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import takewhile
 from pathlib import Path
 
 from rapidfuzz import process
@@ -102,7 +104,8 @@ class Dictionary:
             return []
         wrong_letters = 1 if len(word) <= LETTERS_OF_SHORT_WORDS else 2
         near = process.extract(word, self.vocabulary, scorer=OSA.distance, score_cutoff=wrong_letters, limit=4)
-        begun = [(known, BEGUN) for known in self.vocabulary if known.startswith(word)]
+        first = bisect_left(self.vocabulary, word)
+        begun = [(known, BEGUN) for known in takewhile(lambda known: known.startswith(word), self.vocabulary[first:])]
         joined = [(word[:at], word[at:]) for at in range(MIN_LETTERS_TO_GUESS, len(word) - 2)]
         parts = next((pair for pair in joined if all(self._is_known(part) for part in pair)), ())
         return [*((known, 1 - WRONG_LETTER * distance) for known, distance, _ in near), *begun,

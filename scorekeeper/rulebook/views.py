@@ -14,7 +14,7 @@ from games.core.referee import questions
 from games.core.registry import games
 from games.core.schema import whole_number
 from scorekeeper.clubs.models import Club
-from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all
+from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, one_stranger_at_a_time, open_to_all
 from scorekeeper.matches.lookup import find_game
 from scorekeeper.matches.match import Match, find_match
 from scorekeeper.rulebook.first_hand import read_first_hand
@@ -53,6 +53,7 @@ def match_referee(request: ClubRequest, pk: int) -> HttpResponse:
 
 @open_to_all
 @require_safe
+@one_stranger_at_a_time
 @vary_on_headers("HX-Request")
 def referee_question(request: AnyRequest, game: str, ask: str) -> HttpResponse:
     return _question_page(request, find_game(game), ask, KnownFacts())
@@ -96,6 +97,7 @@ def rulebook(request: AnyRequest) -> HttpResponse:
 
 @open_to_all
 @require_safe
+@one_stranger_at_a_time
 @vary_on_headers("HX-Request")
 def search(request: AnyRequest) -> HttpResponse:
     game = request.GET.get("game")

@@ -8,6 +8,8 @@ from xml.etree import ElementTree
 import pytest
 import time_machine
 from django.core import mail
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scorekeeper.clubs.invitations import (
@@ -336,7 +338,8 @@ def test_after_a_few_wrong_codes_even_the_right_one_is_refused():
     assert join(said, "203.0.113.8").status_code == 302, "from another network"
     with later():
         assert join(code()).status_code == 302
-    assert not CodeAttempt.objects.exists()
+        assert join("x").status_code == 422
+    assert CodeAttempt.objects.count() == 1, "the others are forgotten"
 
 
 def test_wrong_codes_from_many_addresses_stop_codes_and_not_links():
@@ -357,6 +360,25 @@ def test_wrong_codes_at_once_are_limited_as_those_in_a_row():
     assert statuses.count(422) <= MAX_PER_NETWORK
     assert set(statuses) <= {422, 429}
     assert CodeAttempt.objects.count() == statuses.count(422)
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db(transaction=True)
+def test_a_wrong_code_is_one_commit_and_a_refused_one_is_none():
+    """A commit waits for the disk, and on SQLite a save waits for it."""
+    Club.here()
+    join()  # what is made for the first request of all
+
+    for status in [422] * (MAX_PER_NETWORK - 1) + [429] * 3:
+        with CaptureQueriesContext(connection) as asked:
+            assert join().status_code == status
+        commits = [one["sql"] for one in asked if one["sql"] == "COMMIT"]
+        writes = [one["sql"] for one in asked if one["sql"].startswith(("INSERT", "UPDATE", "DELETE"))]
+        if status == 422:
+            assert len(commits) == 1
+            assert writes
+            assert asked[0]["sql"].startswith("SELECT"), "nobody waits while it is counted whether all is refused"
+    assert (commits, writes) == ([], [])
 
 
 @cases("said", ["", "x" * 10**5, "\0", "🂡" * 6])

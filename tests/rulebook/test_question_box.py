@@ -7,12 +7,14 @@ import pytest
 from django.utils.html import strip_tags
 
 from games.core.registry import find, games
+from scorekeeper.clubs import permissions
 from scorekeeper.clubs.models import Club
 from scorekeeper.rulebook.models import keep_ruling
 from scorekeeper.rulebook.named_cards import referee_question
 from scorekeeper.rulebook.question_box import ask_box
 from scorekeeper.rulebook.referee_page import KnownFacts
 from tests.cases import cases
+from tests.devices import Stranger, member
 from tests.matches.factory import make_match
 
 pytestmark = pytest.mark.django_db
@@ -203,3 +205,16 @@ def test_the_ruling_and_its_question_are_one_tap_away(client):
 
     assert 'href="/rules/big-little/referee/winner/?' in html
     assert "the highest trump" in html
+
+
+def test_strangers_are_answered_in_turn_and_members_at_once(monkeypatch):
+    """What a stranger asks takes as long as many saves."""
+    monkeypatch.setattr(permissions, "STRANGER_PATIENCE_SECONDS", 0.01)
+    addresses = "/rules/search/?q=joker", "/rules/maverick/referee/winner/"
+    with permissions.stranger_turn:
+        for where in addresses:
+            refused = Stranger().get(where)
+            assert (refused.status_code, refused["Retry-After"]) == (503, "5")
+            assert "Many people ask at the same moment: try again in a few seconds." in refused.text
+            assert member().get(where).status_code == 200
+    assert [Stranger().get(where).status_code for where in addresses] == [200, 200]
