@@ -35,7 +35,8 @@ from scorekeeper.web.plain_http import secure_home
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_deletion(request: ClubRequest) -> HttpResponse:
     """Say what is deleted with the club, and delete it if its name was typed."""
-    if tidy_name(request.POST.get("name", "")).casefold() == tidy_name(request.club.name).casefold():
+    typed = request.POST.get("name", "")
+    if tidy_name(typed).casefold() == tidy_name(request.club.name).casefold():
         request.club.soft_delete()
         record("deleted the club", request.club, request.device)
         return redirect("club-restore")
@@ -44,7 +45,7 @@ def club_deletion(request: ClubRequest) -> HttpResponse:
         "devices": request.club.devices.filter(revoked=None).count(),
     }  # fmt: skip
     wrong = "This is not the club’s name: nothing was deleted." if request.method == "POST" else ""
-    facts = {"counts": counts, "days": GRACE_PERIOD.days, "wrong": wrong}
+    facts = {"counts": counts, "days": GRACE_PERIOD.days, "wrong": wrong, "typed": typed[:MAX_NAME_LENGTH]}
     return render(request, "clubs/club_deletion.html", facts, status=422 if wrong else 200)
 
 

@@ -31,6 +31,7 @@ def test_an_owner_deletes_the_club_by_its_name_as_people_type_it(owner):
     for name in ("", "our clubs", "x" * 500):
         answer = deleted_by(owner, name)
         assert (answer.status_code, "nothing was deleted" in answer.text) == (422, True), name
+        assert f'value="{name[:40]}"' in answer.text, "it is there to be mended"
 
     assert deleted_by(owner, " our  CLUB ").url == "/settings/restore/"
     assert not Club.objects.exists()
