@@ -1,0 +1,43 @@
+"""The pages of a made-up club, for tests that look at every one of them."""
+
+import uuid
+
+from games.core.scoresheet import dump
+from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.clubs.models import Role
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Match
+from scorekeeper.transfer import scoresheets
+from scorekeeper.transfer.club_import import save_upload
+from tests.clubs import hostile_names as hostile
+from tests.web.urls import NEEDED
+
+NO_PAGES = (".csv", ".json", ".txt", ".png", ".js", ".webmanifest", "/scoresheet/", "/board/", "/upcoming-rounds/")
+ROUTES = [route for route, methods in NEEDED.items() if "GET" in methods and not route.endswith(NO_PAGES)]
+# Pages that show nothing without a question, or another thing.
+QUERIES = (
+    "rules/search/?q=joker+led",
+    "rules/search/?q=qwxz",
+    "rules/<str:game>/referee/legal/?trump=S&led=7H&hand=5H+BJ+9C+KD+2C+3C+4C+7D+8D+9D+10D+JD+QD",
+    "rules/<str:game>/referee/<slug:ask>/?cards=9X&trump=S",
+    "matches/<int:pk>/rounds/<int:number>/",
+    "matches/<int:pk>/what-if/?rule=penalty_at&rule-penalty_at=10",
+    "matches/<int:pk>/what-if/?rule=penalty_at&rule-penalty_at=1",
+    "players/<int:player>/cases/?stat=won",
+    "players/<int:player>/matches/?other=<int:other>",
+    "players/<int:player>/merge/?other=<int:newcomer>",
+    "shared/<slug:shared_night>/",
+)
+
+
+def make_club(monkeypatch):
+    """A club of hostile names with something at every address; what stands in the parts of an address."""
+    world = hostile.club(monkeypatch)
+    match, gone = Match.objects.get(pk=world["pk"][0]), Match.objects.get(pk=world["pk"][-1])
+    recording.delete_match(gone, gone.version)
+    key = uuid.uuid4()
+    save_upload(match.club, key, dump(scoresheets.sheet_of(match)).encode())
+    parts = {name: values[0] for name, values in world.items()}
+    parts |= {"other": world["player"][1], "newcomer": match.club.players.get_or_create_named(["W" * 39])[0].pk}
+    parts["shared_night"] = world["share_token"][1]
+    return parts | {"key": key, "token": Invitation(match.club, Role.SCORER).token}
