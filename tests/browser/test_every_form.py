@@ -1,0 +1,129 @@
+"""Every form of every kind of page: each of its buttons is pressed as a browser draws it, and what follows is seen."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from games.core.round_form import form_class, open_form
+from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.clubs.models import Club, Device, Role
+from scorekeeper.matches import drafts, recording, starting
+from scorekeeper.matches.drafts import PLAY, Place
+from tests.browser.crawler import Crawler, Record, Report, Visit, with_buttons
+from tests.devices import device_token
+from tests.games.every_game import GAMES, next_round, seated
+from tests.matches.factory import entry
+from tests.thoroughness import is_thorough
+from tests.web.pages import QUERIES, ROUTES, make_club
+from tests.web.urls import NEEDED, fill_in
+
+# Pages on which those who may do less are offered something else.
+PAGES_BY_ROLE = ("", "settings/", "invite/", "devices/<int:device>/")
+OUTSIDE = ("", "join/", "settings/", "rules/", "rules/search/?q=joker+led", "rules/<str:game>/")
+MATCHES = ("matches/", "games/")
+SCRIPTED = ("/matches/", "/games/", "/referee/", "/search/")
+
+
+def pages_of_members(club, parts):
+    """What stands at every address but those of matches."""
+    for role in reversed(Role):
+        device, token = Device.join(club, f"a phone of a {role.label}", role)
+        is_owner = role == Role.OWNER
+        own = parts if is_owner else parts | {"device": device.pk}
+        for route in (*ROUTES, *QUERIES) if is_owner or is_thorough() else PAGES_BY_ROLE:
+            if NEEDED.get(route, {}).get("GET", Role.VIEWER) <= role and not route.startswith(MATCHES):
+                yield Visit(fill_in(route, own), token, role.label)
+
+
+def pages_of_newcomers(club, parts):
+    """What strangers, the first owner of a club, those who are invited and the owner of a deleted club find."""
+    for route in OUTSIDE:
+        yield Visit(fill_in(route, parts), role="stranger")
+    fresh, deleted = Club.objects.create(name="Fresh"), Club.objects.create(name="Gone")
+    token = device_token(fresh)
+    yield Visit("/", token, "first owner")
+    for role in Role if is_thorough() else [Role.SCORER]:
+        link = f"/join/{Invitation(club, role).token}/"
+        yield Visit(link, role=f"invited as {role.label}")
+        yield Visit(link, token, f"invited as {role.label}", "member of another club")
+    yield Visit(f"/join/{Invitation(club, Role.OWNER).token}/", device_token(club, Role.VIEWER), "invited viewer")
+    token = device_token(deleted)
+    deleted.soft_delete()
+    yield Visit("/settings/restore/", token, "owner of a deleted club")
+
+
+def pages_of_matches(club, parts):
+    """Setting up each game, a match of each while a round is entered, and all other pages of a match."""
+    device, token = Device.join(club, "a phone at the table", Role.OWNER)
+    other = Device.join(club, "another phone at the table", Role.SCORER)[0]
+    for at, game in enumerate(GAMES):
+        yield Visit(f"/games/{game.key}/matches/new/", token)
+        states = list(match_states(club, game, device, other))
+        for state, match in states if is_thorough() else [states[at % len(states)]]:
+            yield Visit(f"/matches/{match.pk}/", token, game.key, state)
+    for route in (*ROUTES, *QUERIES):
+        if route.startswith(MATCHES):
+            yield Visit(fill_in(route, parts), token)
+
+
+def match_states(club, game, device, other):
+    """Yield the states of a match while a round is entered, each with a match of its own."""
+    table, rng = seated(game), Random(1)
+    facts, refused = next_round(table, rng), refused_answers(table, rng)
+    complete = form_class(game).answers_of(facts, table)
+    part = dict(list(complete.items())[: max(len(complete) // 2, 1)])
+
+    def begin(answers=None, by=device):
+        match = starting.start_match(club, game, table.names, 0, table.rules.differing)
+        if answers:
+            drafts.keep_draft(match, Place(PLAY, 1), answers, "", by)
+        return match
+
+    yield "complete", begin(complete)
+    yield "begun", begin(part)
+    yield "another scores", begin(part, other)
+    if refused:
+        yield "refused", begin(refused)
+    saved = begin()
+    recording.play(saved, facts, entry(saved))
+    yield "saved", saved
+    yield "not begun", begin()
+
+
+def refused_answers(table, rng, attempts=50):
+    """Answers tapped by chance that cannot be; None where no luck helps."""
+    for _ in range(attempts):
+        answers, form = {}, open_form(table, {})
+        while form.missing and (keys := form.fields[form.missing].keys) and len(answers) < 100:
+            answers[form.missing] = rng.choice(keys).value
+            form = open_form(table, answers)
+        if not form.missing and not form.is_valid():
+            return answers
+    return None
+
+
+@pytest.mark.parametrize("pages", [pages_of_members, pages_of_newcomers, pages_of_matches])
+def test_every_button_of_every_form_does_what_it_says(
+    open_phone, page_errors, live_server, monkeypatch, settings, pages
+):
+    settings.FOUNDING = True
+    parts, thorough, report = make_club(monkeypatch), is_thorough(), Report()
+    visits = list(with_buttons(pages(Club.here(), parts)))
+    record = Record()
+    page = open_phone(stranger=True)
+    Crawler(page, live_server.url, record, report, every_page=thorough).crawl(visits)
+    page = open_phone(stranger=True, java_script_enabled=False)
+    visits = (
+        visits if thorough else [(replace(visit, state=""), buttons) for visit, buttons in visits if scripted(visit)]
+    )
+    Crawler(page, live_server.url, record, report, every_page=thorough, with_text=thorough).crawl(visits)
+    # Answers are judged above, and presses without the button’s name need not lead anywhere.
+    page_errors[:] = [error for error in page_errors if "status of 40" not in error]
+    problems = report.all_problems()
+    assert problems == [], "\n".join(problems)
+
+
+def scripted(visit):
+    """Whether scripts send the forms of a page, which is another page without them."""
+    return any(part in visit.address for part in SCRIPTED)
