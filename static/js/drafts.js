@@ -41,17 +41,16 @@ class RoundDraft extends HTMLElement {
   store() {
     // Of a phone's pages only the one that is looked at is typed in.
     if (document.hidden) return;
-    try {
-      localStorage[this.name] = this.typed;
-    } catch { /* No room. */ }
+    phoneStorage.write(this.name, this.typed);
   }
   handleAnswer({ status, responseText }) {
     // What the server refused stands on the page it answered with.
     const isShown = !this.isLate && [409, 422].includes(status);
     const isReceived = (status === 200 || isShown) && isOurPage(responseText);
     if (isShown && !this.isConnected) this.handOver();
-    if (isReceived && localStorage[this.name] === this.sent) localStorage.removeItem(this.name);
-    this.textContent = isReceived ? "" : "Not sent yet: kept on this phone";
+    if (isReceived && phoneStorage.read(this.name) === this.sent) phoneStorage.remove(this.name);
+    const place = phoneStorage.isKept(this.name) ? "kept on this phone" : "leave this page open";
+    this.textContent = isReceived ? "" : `Not sent yet: ${place}`;
   }
   // What was tapped while the server refused an earlier tap belongs where that stands now; where nothing can be entered
   // any more it stays on this phone, until the match goes on.
@@ -59,12 +58,12 @@ class RoundDraft extends HTMLElement {
     const { typed, name } = this;
     const next = document.querySelector("round-draft");
     if (!next || next.name === name || typed === this.sent) return;
-    localStorage.removeItem(name);
+    phoneStorage.remove(name);
     next.announce(next.restore(typed));
     next.store();
   }
   // Puts back what was typed here; returns the names of it, or null where there is nothing.
-  restore(typed = localStorage[this.name]) {
+  restore(typed = phoneStorage.read(this.name)) {
     const stored = new URLSearchParams(typed);
     const { elements } = this.form;
     if (!stored.has("number")) return null;

@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.clubs.models import Device, Role
+from scorekeeper.clubs.models import Role
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
 from tests.browser import words
-from tests.browser.conftest import log_in
+from tests.browser.conftest import FAST_TIMERS, log_in
 from tests.browser.network import (
     ignore_network_errors,
     set_offline,
@@ -18,11 +18,19 @@ from tests.browser.score_page import ScorePage
 from tests.devices import device_token
 from tests.matches.factory import entry, make_hand
 
+# A phone without room, and a browser that blocks what sites store.
+FULL = """
+for (let size = 1e6; size > 1; size = Math.floor(size / 2))
+    try { for (let at = 0; at < 50; at++) localStorage[`full ${size} ${at}`] = "x".repeat(size); } catch {}
+"""
+BLOCKED = """
+Object.defineProperty(window, "localStorage", { get() { throw new DOMException("blocked", "SecurityError"); } });
+"""
 NOT_TAKEN = "Hand 1 was not taken"
 
 
 @pytest.fixture(autouse=True)
-def no_other_errors(share_phone, page_errors):
+def no_other_errors(share_phone, open_phone, page_errors):
     yield
     ignore_network_errors(page_errors)
 
@@ -35,11 +43,6 @@ def score_page(fast_phone, live_server):
     score_page = ScorePage(fast_phone)
     score_page.open()
     return score_page
-
-
-@pytest.fixture
-def device():
-    return Device.objects.filter(label="a phone")
 
 
 def answer_with(**answer):
@@ -87,6 +90,28 @@ def test_taps_that_cannot_be_sent_survive_a_reload_and_are_sent_later(score_page
     page.locator(f"{words.DRAFT_STATUS}:empty").wait_for(state="attached")
     # The phone forgets a tap once the answer has told that it was kept.
     page.wait_for_function("!Object.keys(localStorage).some(name => name.startsWith('draft'))")
+
+
+@pytest.mark.parametrize("storage", [FULL, BLOCKED], ids=["full", "blocked"])
+def test_a_phone_that_keeps_nothing_says_so_and_sends_it_from_the_open_page(open_phone, storage):
+    page = open_phone()
+    page.add_init_script(FAST_TIMERS + storage)
+    score_page = ScorePage(page)
+    match = score_page.open()
+    with page.expect_response("**/upcoming-rounds/"):
+        score_page.enter(0)
+    set_offline(page)
+    score_page.fill_in(1)
+    page.locator(words.DRAFT_STATUS, has_text=f"{words.NOT_SENT}: leave this page open").wait_for()
+    score_page.press_save()
+    score_page.save_hands(2)
+    wait_for_outbox(page, "Hand 1, Hand 2 are not kept on this phone: leave this page open")
+    with page.expect_event("dialog") as leaving:
+        page.close(run_before_unload=True)
+    assert leaving.value.type == "beforeunload"
+    leaving.value.dismiss()
+    set_offline(page, offline=False)
+    assert_sent(score_page, match, [1, 2])
 
 
 # --- Saves that are refused ---

@@ -53,13 +53,13 @@ class OfflineApp extends HTMLElement {
   // What this phone was shown as a device of another club, or as one that was removed, is not kept. The page that says
   // so is kept: the worker has just stored it.
   async forgetOtherDevice(device) {
-    if (localStorage.device === device) return;
-    localStorage.removeItem("next-rounds");
-    const pages = await window.caches?.open(`pages${this.getAttribute("worker").replace("sw.js", "")}`);
+    if (phoneStorage.read("device") === device) return;
+    phoneStorage.remove("next-rounds");
+    const pages = await window.caches?.open(`pages${this.getAttribute("worker").replace("sw.js", "")}`).catch(() => null);
     for (const { url } of (await pages?.keys()) ?? []) {
       if (url !== location.href.split("#")[0]) await pages.delete(url);
     }
-    localStorage.device = device;
+    phoneStorage.write("device", device);
   }
 }
 customElements.define("offline-app", OfflineApp);

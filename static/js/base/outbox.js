@@ -9,6 +9,7 @@ class RoundOutbox extends HTMLElement {
         if (this.isOnHold(event.detail.requestConfig)) event.preventDefault();
       });
     }
+    addEventListener("beforeunload", (event) => this.items.every(this.isKept) || event.preventDefault());
     for (const event of ["storage", "htmx:afterSettle"]) addEventListener(event, () => this.show());
     this.show();
     // An answer is shown by scripts that come after this one.
@@ -28,16 +29,17 @@ class RoundOutbox extends HTMLElement {
   // --- Storing: each round under a name of its own, so that two pages of one phone never overwrite each other ---
 
   get items() {
-    const names = Object.keys(localStorage).filter((name) => name.startsWith("outbox "));
-    const items = names.map((name) => JSON.parse(localStorage[name]));
+    const names = phoneStorage.names.filter((name) => name.startsWith("outbox "));
+    const items = names.map((name) => JSON.parse(phoneStorage.read(name)));
     return items.sort((one, other) => one.position - other.position);
   }
+  isKept({ key }) { return phoneStorage.isKept(`outbox ${key}`); }
   write(item) {
-    localStorage[`outbox ${item.key}`] = JSON.stringify(item);
+    phoneStorage.write(`outbox ${item.key}`, JSON.stringify(item));
     this.show();
   }
   drop({ key }) {
-    localStorage.removeItem(`outbox ${key}`);
+    phoneStorage.remove(`outbox ${key}`);
     this.show();
   }
   add(item) {
@@ -162,15 +164,17 @@ class RoundOutbox extends HTMLElement {
     // A refused round that is on the page again says there what is wrong with it.
     const shown = document.querySelector("[data-refused-key]")?.dataset.refusedKey;
     const refused = items.filter(({ refusal, key }) => refusal && key !== shown);
-    const waits = this.describe(waiting.map(({ label }) => label));
+    const waits = this.describe(waiting.map(({ label }) => label), waiting.every(this.isKept));
     const lines = waits || !this.saved ? [waits] : this.saved;
     this.replaceChildren(...lines, ...refused.map(RefusedRound.of));
   }
-  describe(labels) {
+  describe(labels, areKept) {
     if (!labels[0] || (this.first && performance.now() - this.firstSince < 900)) return "";
     const names = labels[2] ? `${labels[0]} and ${labels.length - 1} more` : labels.join(", ");
     if (this.first) return `${names} is being sent …`;
-    return `${names} ${labels[1] ? "are" : "is"} kept on this phone and sent once the network is back.`;
+    const are = labels[1] ? "are" : "is";
+    if (areKept) return `${names} ${are} kept on this phone and sent once the network is back.`;
+    return `${names} ${are} not kept on this phone: leave this page open until the network is back.`;
   }
 }
 // A round that is saved goes into the outbox instead of to the server.
@@ -180,10 +184,8 @@ class OutboxSubmit extends HTMLElement {
     this.form.addEventListener("htmx:beforeRequest", (event) => {
       const { elt, requestConfig: { path, triggeringEvent } } = event.detail;
       if (elt !== this.form || path !== elt.getAttribute("action")) return;
-      try {
-        this.addToOutbox(path, triggeringEvent?.submitter);
-        event.preventDefault();
-      } catch { /* This phone has no room to store it: htmx sends it. */ }
+      this.addToOutbox(path, triggeringEvent?.submitter);
+      event.preventDefault();
     });
   }
   addToOutbox(path, submitter) {
@@ -206,7 +208,7 @@ class OutboxSubmit extends HTMLElement {
       summary: this.summary,
       form: `${data}`,
     });
-    localStorage.removeItem(RoundDraft.storageName(this.form));
+    phoneStorage.remove(RoundDraft.storageName(this.form));
   }
   get summary() {
     const cells = [...this.form.querySelectorAll("[data-question][aria-label]:not(.unset)")];

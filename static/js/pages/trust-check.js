@@ -24,7 +24,7 @@ class TrustCheck extends HTMLElement {
     const { hash, pathname, search } = location;
     const path = hash.startsWith("#/") ? hash.slice(1) : pathname + search;
     if (this.hasAttribute("home")) return this.getAttribute("home") + path;
-    const carried = Object.entries({ ...localStorage }).filter(([name]) => isCarriedOver(name));
+    const carried = phoneStorage.names.filter(isCarriedOver).map((name) => [name, phoneStorage.read(name)]);
     const parcel = JSON.stringify({ path, carried });
     return `${this.link.getAttribute("href").split("#")[0]}#${encodeURIComponent(parcel)}`;
   }
