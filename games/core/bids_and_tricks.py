@@ -199,7 +199,9 @@ class BidForm(round_form.RoundForm):
         """Bar, where the house has the hook, the bid of the dealer by which the bids would add up to the cards."""
         given, barred = self.given(), super().barred()
         *others, dealer = [f"bids-{seat}" for seat in self.order]
-        if not has_hook(self.state) or not given.keys() >= set(others):
+        # A form may have sent what is no bid: it is shown again as it came.
+        bid = {name for name in others if given.get(name) in {key.value for key in self.fields[name].keys}}
+        if not has_hook(self.state) or len(bid) < len(others):
             return barred
         even = self.cards - sum(self.bid(given[name]) for name in others)
         hooked = {key.value: "hook" for key in self.fields[dealer].keys if self.bid(key.value) == even}
