@@ -26,7 +26,7 @@ class RoundForm(round_form.RoundForm):
             rows.append(EntryRow(name, tuple(asked), side=side))
         self.sections = [EntrySection(rows, columns=tuple(titles) or ("points",))]
         if self.state.rules.sum is not None and not titles:
-            self.sums["points"] = FixedSum(tuple(self.fields), self.state.rules.sum, signed=True)
+            self.sums["points"] = FixedSum(tuple(self.fields), self.state.rules.sum, "point", signed=True)
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
         numbers = {name: read_points(answers[name], name) for name in self.fields}

@@ -145,7 +145,7 @@ class BidForm(round_form.RoundForm):
             self.fields[f"bids-{seat}"] = PickOne(f"{names[seat]} bids", keys, short="bid")
         for seat in self.order:
             self.fields[f"tricks-{seat}"] = PickOne(f"{names[seat]} took", keys, short="took", outline=f"bids-{seat}")
-        self.sums["tricks"] = FixedSum(tuple(f"tricks-{seat}" for seat in self.order), self.cards)
+        self.sums["tricks"] = FixedSum(tuple(f"tricks-{seat}" for seat in self.order), self.cards, "trick")
         further = self.further_columns()
         for name, more_keys in further.items():
             for seat in self.order:
@@ -197,15 +197,13 @@ class BidForm(round_form.RoundForm):
 
     def barred(self) -> dict[str, dict[str, str]]:
         """Bar, where the house has the hook, the bid of the dealer by which the bids would add up to the cards."""
-        given, barred = self.given(), super().barred()
-        *others, dealer = [f"bids-{seat}" for seat in self.order]
+        given, (*others, dealer) = self.answers, (f"bids-{seat}" for seat in self.order)
         # A form may have sent what is no bid: it is shown again as it came.
-        bid = {name for name in others if given.get(name) in {key.value for key in self.fields[name].keys}}
-        if not has_hook(self.state) or len(bid) < len(others):
-            return barred
+        if not has_hook(self.state) or not all(given.get(name) and name not in self.errors for name in others):
+            return super().barred()
         even = self.cards - sum(self.bid(given[name]) for name in others)
         hooked = {key.value: "hook" for key in self.fields[dealer].keys if self.bid(key.value) == even}
-        return barred | {dealer: hooked}
+        return super().barred() | {dealer: hooked}
 
     def sentence(self, given: dict[str, str]) -> str:
         bids = [self.bid(given[f"bids-{seat}"]) for seat in self.order if f"bids-{seat}" in given]

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from games.core.cards import RANKS, SUITS, SYMBOLS
-from games.core.text import minus
+from games.core.text import minus, plural
 
 # The shapes of players and sides, by number: colour is never all that tells them apart.
 MARKS = "●▲■◆★✚⬟⬢▼◖◗✖♥"
@@ -75,13 +75,14 @@ class Shortcut(NamedTuple):
 
 
 class FixedSum(NamedTuple):
-    """Questions whose answers add up to a total: what can only be one number need not be asked.
+    """Questions whose answers add up to a total of something: what can only be one number need not be asked.
 
     `signed`: answers may be below zero.
     """
 
     questions: tuple[str, ...]
     total: int
+    what: str
     signed: bool = False
 
     def following(self, answers: Mapping[str, str]) -> dict[str, str]:
@@ -90,22 +91,52 @@ class FixedSum(NamedTuple):
         if rest is None:
             return {}
         follows = len(missing) == 1 if self.signed else rest >= 0 and (not rest or len(missing) == 1)
-        return dict.fromkeys(missing, minus(rest)) if follows else {}
+        return dict.fromkeys(missing, _answer(rest)) if follows else {}
 
-    def barred(self, answers: Mapping[str, str], keys: Sequence[Key]) -> dict[str, str]:
-        """Return of keys with numbers those above what the answers leave; the first says how much that is."""
+    def barred(self, answers: Mapping[str, str], keys: Mapping[str, Sequence[Key]]) -> dict[str, dict[str, str]]:
+        """Return of these keys, by open question, those above what is left; the first says how much that is."""
         rest = self.rest(answers)
         if rest is None or self.signed or rest == self.total:
             return {}
-        above = [key.value for key in keys if key.value.isdecimal() and int(key.value) > rest]
-        return {value: "" if at else f"{max(rest, 0)} left" for at, value in enumerate(above)}
+        barred = {}
+        for name in self.questions:
+            above = [key.value for key in keys[name] if key.value.isdecimal() and int(key.value) > rest]
+            if above and not answers.get(name):
+                barred[name] = {value: "" if at else f"{max(rest, 0)} left" for at, value in enumerate(above)}
+        return barred
+
+    def is_wrong(self, answers: Mapping[str, str]) -> bool:
+        """Say whether these cannot add up any more, whatever is still to come."""
+        rest = self.rest(answers)
+        if not rest:
+            return False
+        return all(answers.get(name) for name in self.questions) or (rest < 0 and not self.signed)
+
+    def changes(self, answers: Mapping[str, str]) -> dict[str, str]:
+        """Return by question the answer with which all would add up."""
+        rest = self.rest(answers) or 0
+        return {name: _answer(_number(answers[name]) + rest) for name in self.questions if answers.get(name)}
+
+    def told(self, answers: Mapping[str, str]) -> str:
+        """Say by how much answers that are numbers are off: “15 of 13 hearts: 2 too many”."""
+        rest = self.rest(answers) or 0
+        way = f"{rest} missing" if rest > 0 else f"{-rest} too many"
+        return f"{minus(self.total - rest)} of {plural(self.total, self.what)}: {way}"
 
     def rest(self, answers: Mapping[str, str]) -> int | None:
         """Return what the answers leave of the total; None where one of them is no number."""
         given = [answers[name] for name in self.questions if answers.get(name)]
         if not all(re.fullmatch(r"−?\d{1,5}" if self.signed else r"\d{1,3}", number) for number in given):
             return None
-        return self.total - sum(int(number.replace("−", "-")) for number in given)
+        return self.total - sum(map(_number, given))
+
+
+def _answer(number: int) -> str:
+    return str(number).replace("-", "−")
+
+
+def _number(answer: str) -> int:
+    return int(answer.replace("−", "-"))
 
 
 @lru_cache(maxsize=1000)

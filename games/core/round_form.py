@@ -74,6 +74,10 @@ class FormQuestion:
         names = {key.value: key.spoken or key.label for key in self.keys}
         return ", ".join(names.get(token, token) for token in self._tokens(answer))
 
+    def can_be(self, answer: str) -> bool:
+        """Say whether an answer can be tapped."""
+        return {key.value for key in self.keys}.issuperset(answer if self.joined else [answer])
+
     def in_words(self, answer: str) -> list[tuple[str, str]]:
         """Return the answer to read, without the keys beside it, and what it is an answer to; several, if need be."""
         labels = {key.value: key.label if any(map(str.isalnum, key.label)) else key.spoken for key in self.keys}
@@ -159,6 +163,8 @@ class RoundForm:
         self.sums: dict[str, FixedSum] = {}
         self.missing = ""
         self._errors: dict[str, list[str]] | None = None
+        # The questions whose answers are wrong together, by the first error.
+        self.wrong: tuple[str, ...] = ()
         self.round_facts: RoundFacts | None = None
         # What the table is asked about a round that correct play cannot bring, and what it said yes to before.
         self.doubt = ""
@@ -184,7 +190,11 @@ class RoundForm:
 
     def following(self, answers: Mapping[str, str]) -> dict[str, str]:
         """Return the answers that can be only one, since the others are what they are."""
-        return {name: rest for one in self.sums.values() for name, rest in one.following(answers).items()}
+        return {name: rest for one in self._begun_sums(answers) for name, rest in one.following(answers).items()}
+
+    def _begun_sums(self, answers: Mapping[str, str]) -> list[FixedSum]:
+        """Return the sums of which something is known."""
+        return [one for one in self.sums.values() if not one.total or any(map(answers.get, one.questions))]
 
     def budgets(self) -> dict[str, int]:
         """Return by question what its keys may cost together ("of one suit"), where that is known."""
@@ -196,12 +206,8 @@ class RoundForm:
         They can be tapped all the same: another answer may be the wrong one, and a table may insist.
         """
         asked = {name: answer for name, answer in self.given().items() if name not in self.derived}
-        return {
-            name: keys
-            for one in self.sums.values()
-            for name in one.questions
-            if name not in asked and (keys := one.barred(asked, self.fields[name].keys))
-        }
+        keys = {name: question.keys for name, question in self.fields.items()}
+        return {name: barred for one in self._begun_sums(asked) for name, barred in one.barred(asked, keys).items()}
 
     def sentence(self, given: dict[str, str]) -> str:
         """Say the arithmetic of the answers so far in one sentence; it is shown above the keys."""
@@ -220,13 +226,34 @@ class RoundForm:
         """Return the shortcuts open with the answers so far ("everybody made it")."""
         return []
 
+    def mends(self) -> list[Shortcut]:
+        """Return the changes that would mend what is wrong, each by one key."""
+        given = self.given()
+        uneven = self._uneven_sum(given)
+        if not uneven or not set(self.wrong) <= set(uneven.questions):
+            return []
+        changes, mends = uneven.changes(given), []
+        for row in (row for section in self.sections for row in section.rows):
+            possible = {name: changes[name] for name in row.questions if name in changes}
+            for name, answer in possible.items():
+                if self.fields[name].can_be(answer):
+                    what = f" {self.fields[name].short}" if len(possible) > 1 else ""
+                    mends.append(Shortcut(f"mend-{name}", f"{row.label}: {answer}{what}", {name: answer}))
+        return mends
+
+    def _uneven_sum(self, given: dict[str, str]) -> FixedSum | None:
+        return next((one for one in self._begun_sums(given) if one.is_wrong(given)), None)
+
     def known(self, given: dict[str, str]) -> dict[str, Any]:
         return {}
 
-    def question_of(self, path: str) -> str | None:
-        """Find the question the fact at a path (`bids[2]`) comes from; of facts that are wrong together, the first."""
-        name = re.sub(r"[\[\].]+", "-", path).strip("-")
-        return next((one for one in self.fields if name and (one == name or one.startswith(f"{name}-"))), None)
+    def questions_of(self, path: str) -> tuple[str, ...]:
+        """Find the questions the facts at a path come from: one of `bids[2]`, all that are answered of `bids`."""
+        name, given = re.sub(r"[\[\].]+", "-", path).strip("-"), self.given()
+        if name in self.fields:
+            return (name,)
+        found = tuple(one for one in self.fields if name and one.startswith(f"{name}-"))
+        return tuple(one for one in found if one in given) or found[:1]
 
     def bound(self) -> dict[str, BoundQuestion]:
         """Return the questions by name with their answers, as pages show them."""
@@ -272,30 +299,39 @@ class RoundForm:
     def is_valid(self) -> bool:
         return not self.errors
 
-    def add_error(self, name: str | None, message: str) -> None:
-        self.errors.setdefault(name or "", []).append(message)
+    def add_error(self, message: str, *names: str) -> None:
+        """Note what is wrong with the answers to these questions together."""
+        if not self.errors:
+            self.wrong = names
+        self.errors.setdefault(next(iter(names), ""), []).append(message)
 
     def _check_each(self) -> None:
         for name, question in self.fields.items():
             try:
                 question.check(self.answers.get(name, ""))
             except Impossible as error:
-                self.add_error(name, error.message)
+                self.add_error(error.message, name)
 
     def clean(self) -> None:
         """Check the answers together, and make facts of them."""
         if self.errors:
             return
         given, needed = self.given(), [name for name, question in self.fields.items() if question.required]
-        self.missing = next((name for name in needed if self.is_asked(name) and name not in given), "")
-        if self.missing:
-            self.add_error(self.missing, f"Not entered yet: {self.fields[self.missing].label}")
+        missing = next((name for name in needed if self.is_asked(name) and name not in given), "")
+        if missing and (uneven := self._uneven_sum(given)):
+            self.add_error(uneven.told(given), *(name for name in uneven.questions if name in given))
+            return
+        self.missing = missing
+        if missing:
+            self.add_error(f"Not entered yet: {self.fields[missing].label}", missing)
             return
         try:
             self.round_facts = self._played()
         except Impossible as error:
             self.doubt = error.message if isinstance(error, IrregularRound) else ""
-            self.add_error(self.question_of(error.field), error.message.removeprefix(f"{error.field}: "))
+            uneven = self._uneven_sum(given)
+            wrong = self.questions_of(error.field) or (uneven.questions if uneven else ())
+            self.add_error(error.message.removeprefix(f"{error.field}: "), *wrong)
 
     def _played(self, *, asks: bool = True) -> RoundFacts:
         facts = read(self.read_facts(self.given()), self.state.game.facts)

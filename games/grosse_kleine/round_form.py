@@ -72,6 +72,10 @@ class RoundForm(round_form.RoundForm):
             answers[f"points-{seat}" if isinstance(hand, int) else f"left-{seat}"] = str(hand) or OUT
         return answers
 
+    def questions_of(self, path: str) -> tuple[str, ...]:
+        """Find the questions of a fact; all that is counted together makes up the box."""
+        return tuple(self.given()) if path == "left" else super().questions_of(path)
+
     def sentence(self, given: dict[str, str]) -> str:
         """Say what is counted so far: “Ben 13 · Cleo 36 · pile 33”."""
         hands = [seat for seat in self.order if {f"left-{seat}", f"points-{seat}"} & given.keys()]
@@ -84,7 +88,7 @@ class RoundForm(round_form.RoundForm):
         """Say who leads until the counting begins: by then all is played."""
         return "" if given else super().turn(given)
 
-    def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
+    def mends(self) -> list[Shortcut]:
         """Offer a player for the A card that no hand names though somebody has to hold it."""
         if not self.doubt:
             return []

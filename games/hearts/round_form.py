@@ -23,7 +23,7 @@ class RoundForm(round_form.RoundForm):
         hearts = {seat: f"{HEARTS}-{seat}" for seat in self.order}
         for seat, question in hearts.items():
             self.fields[question] = PickOne(f"{names[seat]} took hearts", keypad.numbers(0, ALL_HEARTS), short="hearts")
-        self.sums[HEARTS] = FixedSum(tuple(hearts.values()), ALL_HEARTS)
+        self.sums[HEARTS] = FixedSum(tuple(hearts.values()), ALL_HEARTS, "heart")
         seats = keypad.sides(names, self.state.seat_marks)
         alone = [QUEEN, JACK] if rules.jack else [QUEEN]
         for card in alone:

@@ -98,9 +98,10 @@ class RoundForm(round_form.RoundForm):
         self._ask_tricks()
         for side, pair in enumerate(self.pairs):
             self._ask_counts(side, pair)
-        self.sums["tricks"] = FixedSum(tuple(f"{kind}-{side}" for side in SIDES for kind in WORTH), HAND_TRICKS)
+        kinds = tuple(f"{kind}-{side}" for side in SIDES for kind in WORTH)
+        self.sums["tricks"] = FixedSum(kinds, HAND_TRICKS, "trick")
         if self.turned:
-            self.sums["adders"] = FixedSum(("held-0", "held-1"), self.turned.adders)
+            self.sums["adders"] = FixedSum(("held-0", "held-1"), self.turned.adders, "adder")
         self._ask_afterwards()
         self.sections = list(self._layout())
 
@@ -207,10 +208,10 @@ class RoundForm(round_form.RoundForm):
         taken = len(self.given().get("tricks", "").split())
         if len(self.given().get("turned", "").split()) == 1 and not self.errors:
             self.missing = "turned"
-            self.add_error("turned", "two cards are turned up: one is missing")
+            self.add_error("two cards are turned up: one is missing", "turned")
         elif 0 < taken < HAND_TRICKS and not self.errors:
             self.missing = "tricks"
-            self.add_error(None, f"{taken} of {HAND_TRICKS} tricks: {HAND_TRICKS - taken} missing")
+            self.add_error(f"{taken} of {HAND_TRICKS} tricks: {HAND_TRICKS - taken} missing")
         super().clean()
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
@@ -242,11 +243,11 @@ class RoundForm(round_form.RoundForm):
         rows = {"tricks": map(_trick_key, facts.tricks or ()), "reneges": (list(LETTERS)[one] for one in facts.reneges)}
         return answers | {name: text for name, keys in rows.items() if (text := " ".join(keys))}
 
-    def question_of(self, path: str) -> str | None:
+    def questions_of(self, path: str) -> tuple[str, ...]:
         given = self.given()
         if found := re.match(r"bids\[(\d+)\](\.took_trick)?", path):
             path = f"{'took' if found[2] else 'bid'}-{_bids(given)[int(found[1])]['seat']}"
-        return super().question_of(path)
+        return super().questions_of(path)
 
     def turn(self, given: dict[str, str]) -> str:
         """Who leads to the first trick is known, to the later ones only to the table."""

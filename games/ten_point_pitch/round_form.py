@@ -99,6 +99,10 @@ class RoundForm(round_form.RoundForm):
         by_side = {contract_after(self.state, read(facts, Facts)).bidder % 2: took}
         return {"points": [by_side.get(side, MAX_BID - took - lost) for side in (0, 1)], "lost": lost}
 
+    def questions_of(self, path: str) -> tuple[str, ...]:
+        """Find the questions of a fact; points taken and lost make up the ten together."""
+        return ("took", "lost") if path == "took" and "lost" in self.given() else super().questions_of(path)
+
     @classmethod
     def answers_of(cls, facts: Facts, state: MatchState) -> dict[str, str]:
         answers: dict[str, Any] = {name: getattr(facts, name) for name in ("bidder", "bid", "trump")}

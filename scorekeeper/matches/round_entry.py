@@ -209,10 +209,9 @@ class RoundEntry:
         return self.form.round_facts is not None and not self.error
 
     @cached_property
-    def wrong(self) -> str:
-        """The name of the question beside which the error belongs; "" if it is about all of them."""
-        name = next(iter(self.form.errors), "") if self.error and not self.trouble else ""
-        return name if name in self.form.fields else ""
+    def wrong(self) -> tuple[str, ...]:
+        """The questions whose answers the error is about; none if it is about all of them."""
+        return self.form.wrong if self.error and not self.trouble else ()
 
     @cached_property
     def answers_before(self) -> dict[str, str]:
@@ -260,9 +259,16 @@ class RoundEntry:
 
     @cached_property
     def shortcuts(self) -> list[Shortcut]:
-        """The form's own, and where the table is asked if it really played so: that it did."""
-        shortcuts, doubt = self.form.shortcuts(self.legible), "" if self.trouble else self.form.doubt
-        return [*shortcuts, *([Shortcut("irregular", PLAYED_THAT_WAY, {"irregular": doubt})] if doubt else [])]
+        """What answers several questions by one key, while some are open."""
+        return [] if self.is_complete or (self.error and not self.form.missing) else self.form.shortcuts(self.legible)
+
+    @cached_property
+    def mends(self) -> list[Shortcut]:
+        """What mends the error; where the table is asked if it really played so: that it did."""
+        if not self.error or self.trouble:
+            return []
+        doubt = self.form.doubt
+        return [*self.form.mends(), *([Shortcut("irregular", PLAYED_THAT_WAY, {"irregular": doubt})] if doubt else [])]
 
     # --- What it would score ---
 
@@ -327,12 +333,12 @@ class RoundEntry:
 
     def _row(self, row: EntryRow) -> ShownRow:
         cells = [
-            EntryCell(self.bound[name], name == self.wrong, self.answers_before.get(name, "")) for name in row.questions
+            EntryCell(self.bound[name], name in self.wrong, self.answers_before.get(name, "")) for name in row.questions
         ]
         standing = self.standings[row.side] if row.side is not None else None
         if standing and row.seat is not None:
             standing = standing._replace(deals=row.seat == self.state.deal.dealer)
-        return ShownRow(row, cells, standing, is_wrong=self.wrong in row.questions)
+        return ShownRow(row, cells, standing, is_wrong=not set(self.wrong).isdisjoint(row.questions))
 
     @cached_property
     def sides_in_rows(self) -> bool:

@@ -19,7 +19,7 @@ function showNotTaken(target) {
   const looks = [0, -6, 6, -6, 6, 0].map((right) => ({
     outline: "4px solid var(--wrong)", outlineOffset: "3px", translate: isStill ? "none" : `${right}px`,
   }));
-  target.closest(".key, a, button, summary")?.animate(looks, { id: "not taken", duration: 400 });
+  target.closest(".key, a, button, summary")?.animate(looks, 400);
 }
 
 addEventListener("pointerdown", ({ timeStamp, clientX, clientY, pointerId }) => {

@@ -81,7 +81,7 @@ class KeyPad extends HTMLElement {
     const name = this.current?.dataset.name;
     this.form.toggleAttribute("data-rests", !name);
     const isRefused = this.form.toggleAttribute("data-refused", !name && "refused" in this.rows.dataset);
-    if (isRefused) whenStyled(() => this.rows.lastElementChild.scrollIntoView({ block: "nearest" }));
+    if (isRefused) whenStyled(() => this.form.querySelector("#preview").scrollIntoView({ block: "nearest" }));
     this.form.toggleAttribute("data-deck", !!this.current?.querySelector(".key-group"));
     for (const one of this.questions) {
       const isBeside = name && one.dataset.beside === name && this.isAsked(one);
@@ -156,11 +156,11 @@ class KeyPad extends HTMLElement {
     if (isDerived) target.dispatchEvent(new Event("change", { bubbles: true }));
     else this.goOn(target.closest("fieldset"));
   }
-  // The server knows which answers a round can do without. What was chosen by its cell, and cards that are being tapped
+  // The server knows which answers a round can do without, and when no further answer makes it right. What was chosen by its cell, and cards that are being tapped
   // in, are not interrupted.
   handleReceived() {
-    const isComplete = "complete" in this.rows.dataset;
-    if (isComplete && !this.isChosen && !this.current?.querySelector("card-keys")) this.current = null;
+    const isDecided = "complete" in this.rows.dataset || "refused" in this.rows.dataset;
+    if (isDecided && !this.isChosen && !this.current?.querySelector("card-keys")) this.current = null;
     this.mark();
   }
   handleClick(event) {
@@ -183,6 +183,7 @@ class KeyPad extends HTMLElement {
     for (const [name, value] of Object.entries(answers)) elements[name].value = value;
     const isDerived = (name) => name && !(name in answers);
     elements.derived.value = elements.derived.value.split(" ").filter(isDerived).join(" ");
+    for (const sum of this.querySelectorAll("sum-total")) Object.keys(answers).forEach((name) => sum.handleChange(name));
     this.forgetVerdict();
     this.dispatchEvent(new Event("answers"));
     this.goOn(null);

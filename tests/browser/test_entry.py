@@ -4,7 +4,9 @@ import pytest
 
 from tests.browser import words
 from tests.browser.layout import (
+    LOW_SCREENS,
     NEXT_FRAMES,
+    PHONE,
     SHIFTS,
     WATCH_SHIFTS,
     assert_accessible,
@@ -140,7 +142,7 @@ def test_a_refusal_stands_where_the_keys_were_and_one_of_its_keys_completes_the_
     score_page = ScorePage(phone)
     score_page.open(names=NAMES[:2], house_rules={"hook": True})
     score_page.enter(1, 0, 1)
-    repairs = f"{words.LEDGER} .shortcut"
+    repairs = f"{words.COMPLETE} .shortcut"
     for text in ("Change this", "We played it that way"):
         phone.locator(repairs, has_text=text).wait_for()
     assert phone.locator(f"{words.LEDGER} .doubted .cell.wrong").count() == 1
@@ -153,6 +155,42 @@ def test_a_refusal_stands_where_the_keys_were_and_one_of_its_keys_completes_the_
     phone.locator(words.COMPLETE, has_text="Hand 1 is complete").wait_for()
     score_page.save()
     assert score_page.match.round_facts[0].irregular
+
+
+def test_a_sum_that_is_off_marks_what_makes_it_up_moves_nothing_and_is_mended_by_one_key(phone):
+    score_page = ScorePage(phone)
+    score_page.open("hearts")
+    marked = phone.locator(f"{words.LEDGER} .cell.wrong")
+    with phone.expect_response("**/draft/"):
+        score_page.enter(8)
+    for size in (PHONE, *LOW_SCREENS):
+        phone.set_viewport_size(size)
+        phone.reload()
+        score_page.select("hearts-2")
+        before = phone.evaluate(PLACES), phone.evaluate("scrollY")
+        score_page.enter(7)
+        phone.locator(words.COMPLETE, has_text="15 of 13 hearts: 2 too many").wait_for()
+        assert [cell.get_attribute("data-question") for cell in marked.all()] == ["hearts-1", "hearts-2"]
+        assert (phone.evaluate(PLACES), phone.evaluate("scrollY")) == before, size
+        assert phone.locator("fieldset[data-current]").count() == 0, "no key is there that cannot be"
+        assert phone.locator(f"{words.COMPLETE} .shortcut").all_inner_texts() == ["Ben: 6", "Cleo: 5"]
+        score_page.select("hearts-2")
+        assert phone.evaluate(PLACES) == before[0], size
+        with phone.expect_response("**/draft/"):
+            score_page.enter(2)
+        marked.first.wait_for(state="hidden")
+
+    score_page.select("hearts-2")
+    score_page.enter(7)
+    phone.set_viewport_size(PHONE)
+    assert_accessible(phone, "a refused sum")
+    score_page.tap(f"{words.COMPLETE} .shortcut >> text=Cleo: 5")
+    marked.first.wait_for(state="hidden")
+    assert score_page.question == "queen"
+    score_page.enter(0)
+    phone.locator(words.COMPLETE, has_text="Hand 1 is complete").wait_for()
+    score_page.save()
+    assert score_page.match.round_facts[0].hearts == (0, 8, 5, 0)
 
 
 def test_a_key_that_cannot_be_is_dashed_with_its_reason_as_soon_as_that_is_known(phone):

@@ -30,6 +30,7 @@ def test_the_hook_bars_its_key_once_all_others_have_bid():
         == open_form(table, others | {dealer: "1"}).barred()
         == {dealer: {"1": "hook"}}
     )
+    assert open_form(table, dict.fromkeys(others, "x")).barred() == {}
     assert open_form(table, two).barred() == open_form(without, others).barred() == {}
 
 

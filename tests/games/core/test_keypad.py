@@ -36,7 +36,7 @@ def test_the_sides_of_a_table_have_different_marks(wanted, given):
     assert different_marks(wanted) == given
 
 
-THREE = FixedSum(("a", "b", "c"), 5)
+THREE = FixedSum(("a", "b", "c"), 5, "trick")
 
 
 @cases("answers, follows", [
@@ -57,12 +57,37 @@ def test_what_can_only_be_one_number_follows(answers, follows):
 
 @cases("answers, barred", [
     ({}, {}),
-    ({"a": "3"}, {"3": "2 left", "4": ""}),
-    ({"a": "3", "b": "4"}, {"0": "0 left", "1": "", "2": "", "3": "", "4": ""}),
+    ({"a": "3"}, {"b": {"3": "2 left", "4": ""}, "c": {"3": "2 left", "4": ""}}),
+    ({"a": "3", "b": "4"}, {"c": {"0": "0 left", "1": "", "2": "", "3": "", "4": ""}}),
+    ({"a": "3", "b": "4", "c": "1"}, {}),
     ({"a": "x"}, {}),
 ])  # fmt: skip
 def test_keys_above_what_is_left_are_barred(answers, barred):
-    assert THREE.barred(answers, [Key("nobody", "nobody"), *numbers(0, 4)]) == barred
+    keys = [Key("nobody", "nobody"), *numbers(0, 4)]
+
+    assert THREE.barred(answers, dict.fromkeys("abcd", keys)) == barred
+
+
+@cases("answers, told", [
+    ({"a": "3"}, ""),
+    ({"a": "3", "b": "1", "c": "1"}, ""),
+    ({"a": "3", "b": "4"}, "7 of 5 tricks: 2 too many"),
+    ({"a": "3", "b": "4", "c": "0"}, "7 of 5 tricks: 2 too many"),
+    ({"a": "3", "b": "0", "c": "1"}, "4 of 5 tricks: 1 missing"),
+    ({"a": "x", "b": "9"}, ""),
+])  # fmt: skip
+def test_answers_that_cannot_add_up_any_more_are_told_by_how_much(answers, told):
+    assert THREE.is_wrong(answers) == bool(told)
+    assert not told or THREE.told(answers) == told
+
+
+def test_numbers_below_zero_may_still_make_up_for_too_much():
+    signed = FixedSum(("a", "b"), 0, "point", signed=True)
+
+    assert [signed.is_wrong(answers) for answers in ({"a": "5"}, {"a": "5", "b": "−5"}, {"a": "5", "b": "5"})] == [
+        False, False, True,
+    ]  # fmt: skip
+    assert signed.changes({"a": "5", "b": "5"}) == {"a": "−5", "b": "−5"}
 
 
 def test_the_cards_of_a_suit_stand_together_and_jokers_fill_up_the_first_rows():

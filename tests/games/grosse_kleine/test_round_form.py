@@ -53,27 +53,27 @@ def test_what_is_counted_so_far_is_said(answers, sentence):
     assert draft.sentence(draft.given()) == sentence
 
 
-def shortcuts(answers):
+def mends(answers):
     asked = form(answers)
     asked.is_valid()
-    return {shortcut.label: shortcut.answers for shortcut in asked.shortcuts(asked.given())}
+    return {shortcut.label: shortcut.answers for shortcut in asked.mends()}
 
 
 def test_whoever_holds_a_forgotten_a_card_is_named_with_one_tap():
     hands = {"left-0": "out", "left-1": "4 9", "left-2": "J 2", "points-3": "11"}
 
-    assert shortcuts(hands) == {}
-    big_a = shortcuts(hands | {"pile-seat": "nobody"})
+    assert mends(hands) == {}
+    big_a = mends(hands | {"pile-seat": "nobody"})
     assert big_a == {
         "Big A: Ben": {"left-1": "4 9 A"},
         "Big A: Cleo": {"left-2": "J 2 A"},
         "Big A: Dan": {"points-3": "31"},
     }
-    little_a = shortcuts(hands | {"pile-seat": "nobody"} | big_a["Big A: Cleo"])
+    little_a = mends(hands | {"pile-seat": "nobody"} | big_a["Big A: Cleo"])
     assert little_a == {
         "Little a: Ben": {"left-1": "4 9 a"},
         "Little a: Cleo": {"left-2": "J 2 A a"},
         "Little a: Dan": {"points-3": "26"},
     }
-    assert shortcuts(hands | {"pile-seat": "nobody"} | big_a["Big A: Cleo"] | little_a["Little a: Ben"]) == {}
-    assert [*shortcuts(hands | {"pile-seat": "1", "pile-points": "20"})] == ["Big A: Ben", "Big A: Cleo", "Big A: Dan"]
+    assert mends(hands | {"pile-seat": "nobody"} | big_a["Big A: Cleo"] | little_a["Little a: Ben"]) == {}
+    assert [*mends(hands | {"pile-seat": "1", "pile-points": "20"})] == ["Big A: Ben", "Big A: Cleo", "Big A: Dan"]

@@ -15,6 +15,20 @@ def form(answers, hands=0, **rules):
     return open_form(GAME.fold(table, [read({"hearts": [4, 3, 3, 3], "queen": 0}, Facts)] * hands), answers)
 
 
+def test_too_many_hearts_are_refused_at_once_and_mended_by_one_key():
+    refused = form({"hearts-0": "8", "hearts-1": "7", "hearts-2": "1"})
+
+    assert not refused.is_valid()
+    assert refused.first_error == "16 of 13 hearts: 3 too many"
+    assert (refused.wrong, refused.missing) == (("hearts-0", "hearts-1", "hearts-2"), "")
+    mends = refused.mends()
+    assert [(mend.label, mend.answers) for mend in mends] == [
+        ("Ada: 5", {"hearts-0": "5"}),
+        ("Ben: 4", {"hearts-1": "4"}),
+    ]
+    assert form(refused.answers | mends[1].answers | {"queen": "0"}).is_valid()
+
+
 @cases(
     "given, facts",
     [

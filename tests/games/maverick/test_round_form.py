@@ -82,10 +82,10 @@ def test_books_are_asked_where_points_are_counted_and_one_side_will_do():
             for answer in ("-", "3-", "x", "1 2 x", "9" * 12)
         ),
         *(
-            ({**TURNED, **BY_KIND, **changed}, {"": message})
-            for changed, message in [
-                ({"plain-1": "2"}, f"14 tricks instead of 13: 1 too many, {AGAIN}"),
-                ({"held-0": "1", "held-1": "11"}, f"Ada & Cleo: 1 adder {IN_TWO}"),
+            ({**TURNED, **BY_KIND, **changed}, {question: message})
+            for changed, question, message in [
+                ({"plain-1": "2"}, "all-trump-0", f"14 tricks instead of 13: 1 too many, {AGAIN}"),
+                ({"held-0": "1", "held-1": "11"}, "", f"Ada & Cleo: 1 adder {IN_TWO}"),
             ]
         ),
     ],
