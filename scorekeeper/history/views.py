@@ -89,8 +89,7 @@ def home(request: AnyRequest) -> HttpResponse:
 def _first_steps(request: ClubRequest) -> HttpResponse:
     links = invite_links(request.device, home_address(request))
     link = next((one for one in links if one.role == Role.SCORER), None)
-    known = [game for game in games().values() if not game.needs_name]
-    return render(request, "clubs/first_steps.html", {"games": known, "link": link})
+    return render(request, "clubs/first_steps.html", {"games": [*games().values()], "link": link})
 
 
 @require_safe

@@ -1,7 +1,10 @@
 """Matches: set up, show, rematch, the table view, delete and restore."""
 
-from django.http import HttpResponse
+from urllib.parse import urlencode
+
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -34,12 +37,12 @@ def choose(request: ClubRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
 def new(request: ClubRequest, game: str) -> HttpResponse:
-    found = find_own_game(request.club, find_game(game))
+    found, data = find_game(game), request.POST if request.method == "POST" else request.GET
     if found.needs_name:
-        return _name_page(request, found)
+        return _name_page(request, found, data)
+    setup = Setup.of(find_own_game(request.club, found), request.club, data)
     if request.method != "POST":
-        return setup_page(request, Setup.of(found, request.club, request.GET))
-    setup = Setup.of(found, request.club, request.POST)
+        return setup_page(request, setup)
     return (
         setup_page(request, setup, status=422)
         if setup.wrong or setup.wrong_day
@@ -47,17 +50,22 @@ def new(request: ClubRequest, game: str) -> HttpResponse:
     )
 
 
-def _name_page(request: ClubRequest, game: Game) -> HttpResponse:
-    """Ask what the game is called, and go on to its set-up."""
-    typed = " ".join(request.GET.get("name", "").split())
+def _name_page(request: ClubRequest, game: Game, data: QueryDict) -> HttpResponse:
+    """Ask what the game is called, and go on to its set-up with the players who were typed already."""
+    typed, error = " ".join(data.get("name", "").split()), ""
+    players = [(name, text) for name in ("seated", "players") for text in data.getlist(name)[:1]]
+    if typed:
+        try:
+            named = find_own_game(request.club, game.named(typed))
+            return redirect(f"{reverse('new-match', args=[named.key])}?{urlencode(players)}")
+        except Impossible as refusal:
+            error = refusal.message
     known, played = list(game.known_names or ()), Match.objects.names_of(request.club, game)
-    facts = {"typed": typed, "played": played, "known": [one for one in known if one not in played]}
-    if not typed:
-        return render(request, "matches/name_game.html", facts)
-    try:
-        return redirect("new-match", find_own_game(request.club, game.named(typed)).key)
-    except Impossible as error:
-        return render(request, "matches/name_game.html", {**facts, "wrong": error.message}, status=422)
+    context = {
+        "typed": typed, "error": error, "players": players, "played": played,
+        "known": [one for one in known if one not in played],
+    }  # fmt: skip
+    return render(request, "matches/name_game.html", context, status=422 if error else 200)
 
 
 @require_POST
