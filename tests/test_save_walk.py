@@ -1,31 +1,33 @@
-"""A tap and a save are short walks: few files on the way, and the round is checked and scored once."""
+"""A save scores its round once. `manage.py test tests/test_save_walk.py -s` prints the files and functions on its way."""
 
 import inspect
 import os
 import sys
-from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 from django.test import Client
-from django.urls import resolve, reverse
+from django.urls import reverse
 
+from games.core.round_form import form_class
+from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Match
-from tests.matches.factory import hand_form, make_match, match_form
+from scorekeeper.matches.starting import start_match
+from tests.games.every_game import REAL_GAMES, next_round, seated
+from tests.matches.factory import match_form
 
 ROOT = Path(__file__).parents[1]
+# Players of no other test: the rounds of others may be scored and cached already.
 UNSCORED = ("Una", "Vic", "Wim", "Xia")
-"""Players of no other test: what these have scored before may be cached."""
 PRODUCT = tuple(f"{ROOT / folder}{os.sep}" for folder in ("games", "scorekeeper"))
-MAX_FILES, MAX_MOVES = 16, 80
 
 
 class Walk:
-    """The calls of product code during a request: (file, function) in order, also those `in_view` alone."""
+    """The calls of product code during a request, as (file, function) in order, and the watched ones among them."""
 
-    def __init__(self, view, *watched):
-        self.view, self.watched = inspect.unwrap(view).__code__, {function.__code__ for function in watched}
-        self.calls, self.in_view, self.first_arguments, self.is_in_view = [], [], {}, False
+    def __init__(self, *watched):
+        self.watched, self.calls, self.first_arguments = {function.__code__ for function in watched}, [], {}
 
     def __enter__(self):
         sys.setprofile(self.note)
@@ -36,65 +38,35 @@ class Walk:
 
     def note(self, frame, event, _):
         code = frame.f_code
-        if code is self.view and event in ("call", "return"):
-            self.is_in_view = event == "call"
         # Of functions: what an import runs is no part of a save.
         if event == "call" and code.co_flags & inspect.CO_OPTIMIZED and code.co_filename.startswith(PRODUCT):
-            call = str(Path(code.co_filename).relative_to(ROOT)), code.co_qualname
-            self.calls.append(call)
-            self.in_view += [call] if self.is_in_view else []
+            self.calls.append((str(Path(code.co_filename).relative_to(ROOT)), code.co_qualname))
             if code in self.watched:  # a generator is called again for each of its lines, in the same frame
                 self.first_arguments.setdefault(frame, frame.f_locals[code.co_varnames[0]])
 
     def count(self, function, first):
-        """How often a function was called with this as its first argument."""
+        """Return how often a function was called with this as its first argument."""
         return sum(frame.f_code is function.__code__ and said == first for frame, said in self.first_arguments.items())
 
-
-def files_of(calls):
-    return list(dict.fromkeys(file for file, _ in calls))
-
-
-def moves_of(calls):
-    """How often calls go from one file to another."""
-    return sum(one != other for (one, _), (other, _) in pairwise(calls))
+    def __str__(self):
+        functions = {}
+        for file, function in self.calls:
+            functions.setdefault(file, {})[function] = None
+        return "\n".join(f"{file}: {', '.join(names)}" for file, names in functions.items())
 
 
-def walk(phone, match, name, form, headers=None):
-    """Post a form to a page of a match; return the walk through it."""
-    path, game = reverse(name, args=[match.pk]), match.game
-    with Walk(resolve(path).func, game.score, game.facts.check) as walked:
-        answer = phone.post(path, form, headers=headers)
-    assert answer.status_code in (200, 302), answer.text
-    return walked
-
-
-@pytest.fixture
-def match(db):
-    return make_match(2, names=UNSCORED)
-
-
-@pytest.fixture
-def phone(match):
+@pytest.mark.parametrize("game", REAL_GAMES, ids=lambda game: game.key)
+def test_a_save_scores_the_round_once(db, game):
+    table = seated(game)
+    played_as = game.named("Yams") if game.needs_name else game
+    match = start_match(Club.here(), played_as, UNSCORED[: table.players], 0, table.rules.differing)
     phone = Client(headers={"host": "localhost"})
     assert phone.get(reverse("match", args=[match.pk])).status_code == 200
-    return phone
+    answers = form_class(game).answers_of(next_round(match.state, Random(1)), match.state)
 
-
-def test_a_save_visits_few_files_and_scores_the_round_once(match, phone):
-    saved = walk(phone, match, "rounds", match_form(match, hand_form(match)))
-    facts, game = Match.objects.get(pk=match.pk).round_facts[-1], match.game
-
-    assert len(files_of(saved.calls)) <= MAX_FILES, "\n".join(files_of(saved.calls))
-    assert moves_of(saved.calls) <= MAX_MOVES
-    assert saved.count(game.score, facts) == saved.count(game.facts.check, facts) == 1
-
-
-def test_a_tap_visits_few_files(match, phone):
-    htmx = {"hx-request": "true", "hx-target": "entry-rows"}
-    form = {"number": 3, "seen": match.version, "bids-0": "1"}
-    walk(phone, match, "draft", form, htmx)  # loads the templates
-    tap = walk(phone, match, "draft", form | {"bids-1": "0"}, htmx)
-
-    assert len(files_of(tap.calls)) <= MAX_FILES, "\n".join(files_of(tap.calls))
-    assert moves_of(tap.calls) <= MAX_MOVES
+    with Walk(game.score, game.facts.check) as walk:
+        answer = phone.post(reverse("rounds", args=[match.pk]), match_form(match, answers))
+    assert answer.status_code == 302, answer.text
+    facts = Match.objects.get(pk=match.pk).round_facts[-1]
+    assert (walk.count(game.facts.check, facts), walk.count(game.score, facts)) == (1, 1)
+    print(f"\n{game.name}\n{walk}")  # noqa: T201 -- what -s shows
