@@ -1,4 +1,4 @@
-"""A save scores its round once. `manage.py test tests/test_save_walk.py -s` prints the files and functions on its way."""
+"""A save scores its round once. `manage.py test tests/test_save_walk.py -s` prints the files and functions it takes."""
 
 import inspect
 import os
