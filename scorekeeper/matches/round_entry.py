@@ -352,6 +352,12 @@ class RoundEntry:
         return sum(map(_sides, self.form.sections)) <= MAX_ROWS_WITH_TABLE and not asks_for_cards
 
     @property
+    def has_single_answer(self) -> bool:
+        """Whether an answer stands alone in a section, below the rows of the sides."""
+        grids = (section for section in self.form.sections if section.grid and is_open(section.when, self.form.answers))
+        return self.sides_in_rows and any([len(row.questions) for row in grid.rows] == [1] for grid in grids)
+
+    @property
     def row_features(self) -> str:
         """What of the rows decides how the whole round is laid out: the style sheets ask for it in `data-has`.
 

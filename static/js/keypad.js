@@ -99,7 +99,7 @@ class KeyPad extends HTMLElement {
       section.hidden = cells.every((cell) => this.question(cell.dataset.question).matches("[data-current][data-beside]"));
     }
     for (const key of this.current?.querySelectorAll("[data-outline] [type=radio]") ?? []) {
-      key.toggleAttribute("data-bid", key.value === this.answer(this.current.dataset.outline));
+      key.parentElement.toggleAttribute("data-bid", key.value === this.answer(this.current.dataset.outline));
     }
     this.markBarred();
     this.countOpen();

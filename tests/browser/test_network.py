@@ -89,7 +89,7 @@ def test_taps_that_cannot_be_sent_survive_a_reload_and_are_sent_later(score_page
     score_page.wait_for_ledger("bids 2 for 1 trick")
     page.locator(f"{words.DRAFT_STATUS}:empty").wait_for(state="attached")
     # The phone forgets a tap once the answer has told that it was kept.
-    page.wait_for_function("!Object.keys(localStorage).some(name => name.startsWith('draft'))")
+    page.wait_for_function("() => !Object.keys(localStorage).some(name => name.startsWith('draft'))")
 
 
 @pytest.mark.parametrize("storage", [FULL, BLOCKED], ids=["full", "blocked"])

@@ -12,6 +12,30 @@ LINE_HEIGHT = re.compile(r"/\s*[\d.]+(?:px|rem|em)?")
 FITTED = {"charts.css", "drawn-cards.css", "print.css", "score-chart.css", "table-view.css"}
 
 
+# What an answer exchanges piece by piece, or a script writes: the rows of a round, the outbox, the set-up.
+CHANGED_IN_PLACE = {"entry-rows.css", "entry-tiles.css", "low-screens.css", "outbox.css", "setup.css"}
+ASKS = re.compile(r"([\w:.\]-]*):has\(((?:[^()]|\([^()]*\))*)\)")
+FORM_STATE = re.compile(r":(checked|disabled|focus-visible)")
+SET_BY_SCRIPTS = re.compile(r'toggleAttribute\("([\w-]+)"|dataset\.(\w+) =')
+# Scripts write it on cells, and the style sheets ask it of keys.
+STAYS_ON_KEYS = "data-tone"
+
+
+def changing_states(css, name, attributes):
+    """Each `:has()` of a style sheet that asks for what changes while its page stays."""
+    for subject, asked in ASKS.findall(css):
+        is_static = subject == ":root" or FORM_STATE.fullmatch(asked)
+        names = set(re.findall(r"\[([\w-]+)", asked))
+        if ":empty" in asked or names & attributes or (name in CHANGED_IN_PLACE and not is_static):
+            yield f"{subject}:has({asked})"
+
+
+def attributes_of_scripts():
+    names = (one for sheet in (ROOT / "static/js").rglob("*.js") for one in SET_BY_SCRIPTS.findall(sheet.read_text()))
+    written = {name or "data-" + re.sub("[A-Z]", lambda big: f"-{big[0].lower()}", key) for name, key in names}
+    return written - {STAYS_ON_KEYS}
+
+
 def other_sizes(css):
     """The sizes in a style sheet that are none of the five."""
     return [size for size in SIZE.findall(css) if PLAIN_SIZE.search(LINE_HEIGHT.sub("", size))]
@@ -31,3 +55,15 @@ def test_no_style_of_the_keys_asks_what_they_hold():
 
     found = [asks.findall(sheet.read_text()) for sheet in (ROOT / "static/css").rglob("*.css")]
     assert [one for one in found if one] == []
+
+
+def test_state_that_changes_in_place_is_an_attribute_of_what_it_styles():
+    """Safari works out a `:has()` once: not again when a text, or what an answer exchanged, is another."""
+    attributes, sheets = attributes_of_scripts(), (ROOT / "static/css").rglob("*.css")
+    assert {"data-bid", "data-current", "data-refused"} <= attributes
+
+    found = {sheet.name: [*changing_states(sheet.read_text(), sheet.name, attributes)] for sheet in sheets}
+    assert {name: asked for name, asked in found.items() if asked} == {}
+    others = ".save:has(+ .missing:not(:empty)) {} .key:has([data-bid]) {} .key:has(:checked) {}"
+    assert len([*changing_states(others, "keys.css", attributes)]) == 2
+    assert len([*changing_states(".row:has(.trend) {} .row:has(:checked) {}", "entry-rows.css", attributes)]) == 1

@@ -165,8 +165,10 @@ class RoundOutbox extends HTMLElement {
     const shown = document.querySelector("[data-refused-key]")?.dataset.refusedKey;
     const refused = items.filter(({ refusal, key }) => refusal && key !== shown);
     const waits = this.describe(waiting.map(({ label }) => label), waiting.every(this.isKept));
-    const lines = waits || !this.saved ? [waits] : this.saved;
-    this.replaceChildren(...lines, ...refused.map(RefusedRound.of));
+    const isSaved = !waits && !!this.saved;
+    this.replaceChildren(...(isSaved ? this.saved : [waits]), ...refused.map(RefusedRound.of));
+    this.toggleAttribute("data-saved", isSaved);
+    this.toggleAttribute("data-refused", !!refused[0]);
   }
   describe(labels, areKept) {
     if (!labels[0] || (this.first && performance.now() - this.firstSince < 900)) return "";
