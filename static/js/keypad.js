@@ -170,7 +170,10 @@ class KeyPad extends HTMLElement {
     if (cell || shortcut || tooEarly) event.preventDefault();
     if (cell) this.handleCell(this.question(cell.dataset.question));
     else if (shortcut) this.enter(JSON.parse(shortcut.dataset.answers));
-    else if (tooEarly) this.select(this.open.find(({ dataset }) => "needed" in dataset));
+    else if (tooEarly) {
+      this.select(this.open.find(({ dataset }) => "needed" in dataset));
+      showNotTaken(tooEarly);
+    }
   }
   // Tapped once more, a cell of a complete round lets it rest again.
   handleCell(question) {
