@@ -45,6 +45,9 @@ PREPARE = """({buttons, place, texts, isNamed}) => {
         typed[one.name] = one.value;
     }
     if (!isNamed) button.removeAttribute("name");
+    button.focus(); // as a click does: that alone is nothing that happens
+    const isMark = one => one.constructor === Animation; // no transition of a style
+    addEventListener("click", () => { window.isMarked = document.getAnimations().some(isMark); });
     const isReady = button.formNoValidate || button.form.noValidate || button.form.checkValidity();
     return isReady && button.checkVisibility({visibilityProperty: true}) ? typed : null;
 }"""
@@ -61,6 +64,7 @@ LOOK = """() => {
         refusals: refusals.map(one => one.textContent.trim()).filter(Boolean),
         text: document.body.innerText,
         fields: fields.map(({name, value, checked}) => [name, value, checked]),
+        isMarked: !!window.isMarked, // a tap that is not taken shakes what was tapped
         focus: document.activeElement?.outerHTML.slice(0, 80),
     };
 }"""
@@ -76,12 +80,16 @@ MILLISECONDS_TO_BEGIN = 400
 
 @dataclass(frozen=True)
 class Visit:
-    """An address, the token of the device that opens it (a stranger has none), its role, the state of what is there."""
+    """An address, the token of the device that opens it (a stranger has none), its role, the state of what is there.
+
+    `first`: what leads to the page there, if no address does: the name of a field, its text, and the button's words.
+    """
 
     address: str
     token: str = ""
     role: str = ""
     state: str = ""
+    first: tuple = ()
 
     def __str__(self):
         return " ".join(filter(None, (self.address, self.role, self.state)))
@@ -182,6 +190,9 @@ def with_buttons(visits):
         if visit.token:
             browser.client.cookies[COOKIE] = visit.token
         page = browser.open(visit.address)
+        if visit.first:
+            name, text, words = visit.first
+            page = page.press(words, {name: text})
         forms = {name: form.get("action") or page.response.request["PATH_INFO"] for name, form in page.forms.items()}
         sent = (button for button in page.controls if button.kind == "submit" and button.form)
         yield visit, [(one.attributes.get("formaction") or forms[one.form], one.name or "") for one in sent]
@@ -193,22 +204,31 @@ class Crawler:
     def __init__(self, page, address, record, report, *, every_page, with_text=True):
         self.page, self.address, self.record, self.report = page, address, record, report
         self.every_page, self.texts = every_page, ({}, TEXTS) if with_text else ({},)
-        self.pressed, self.is_fresh = set(), False
+        self.pressed, self.is_fresh, self.is_leaving = set(), False, False
         self.devtools = page.context.new_cdp_session(page)
         self.answers, self.under_way = [], set()
         page.on("request", self.note_request)
         page.on("response", self.note_answer)
         page.on("requestfinished", self.note_end)
-        page.on("requestfailed", self.note_end)
+        page.on("requestfailed", self.note_failure)
+        page.on("framenavigated", self.note_page)
 
     def note_request(self, request):
         self.under_way.add(request)
+        self.is_leaving |= request.is_navigation_request()
 
     def note_answer(self, answer):
         self.answers.append((answer.status, answer.request.method, urlsplit(answer.url).path))
 
     def note_end(self, request):
         self.under_way.discard(request)
+
+    def note_failure(self, request):
+        self.under_way.discard(request)
+        self.is_leaving &= not request.is_navigation_request()
+
+    def note_page(self, frame):
+        self.is_leaving = False
 
     def crawl(self, pages):
         """Press on each page what is new; `pages`: visits with the buttons that the server sends."""
@@ -270,6 +290,11 @@ class Crawler:
         if visit.token:
             self.page.context.add_cookies([{"name": COOKIE, "value": visit.token, "url": self.address}])
         self.page.goto(visit.address)
+        if visit.first:
+            name, text, words = visit.first
+            self.page.fill(f"[name={name}]", text)
+            with self.page.expect_navigation():
+                self.page.get_by_role("button", name=words).click()
         self.is_fresh = True
 
     def wait_for_answers(self, milliseconds=MILLISECONDS_TO_BEGIN):
@@ -277,5 +302,5 @@ class Crawler:
         quiet, waited = 0, 0
         while quiet < 2 or (not self.answers and waited < milliseconds):
             self.page.wait_for_timeout(20)
-            quiet, waited = 0 if self.under_way else quiet + 1, waited + 20
+            quiet, waited = 0 if self.under_way or self.is_leaving else quiet + 1, waited + 20
         self.page.wait_for_load_state()

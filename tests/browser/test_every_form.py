@@ -7,7 +7,7 @@ import pytest
 
 from games.core.round_form import form_class, open_form
 from scorekeeper.clubs.invitations import Invitation
-from scorekeeper.clubs.models import Club, Device, Role
+from scorekeeper.clubs.models import Club, Device, InviteCode, Role
 from scorekeeper.matches import drafts, recording, starting
 from scorekeeper.matches.drafts import PLAY, Place
 from tests.browser.crawler import Crawler, Record, Report, Visit, with_buttons
@@ -45,7 +45,10 @@ def pages_of_newcomers(club, parts):
     yield Visit("/", token, "first owner")
     for role in Role if is_thorough() else [Role.SCORER]:
         link = f"/join/{Invitation(club, role).token}/"
+        InviteCode.make(club, role)
+        code = ("code", club.codes.get(role=role).spoken, "Go on")
         yield Visit(link, role=f"invited as {role.label}")
+        yield Visit("/join/", role=f"invited as {role.label}", state="by code", first=code)
         yield Visit(link, token, f"invited as {role.label}", "member of another club")
     yield Visit(f"/join/{Invitation(club, Role.OWNER).token}/", device_token(club, Role.VIEWER), "invited viewer")
     token = device_token(deleted)
