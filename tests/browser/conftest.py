@@ -179,7 +179,7 @@ def clean(context, address):
     devtools.send("Storage.clearDataForOrigin", {"origin": address, "storageTypes": "all"})
     devtools.detach()
     page.set_viewport_size(layout.PHONE)
-    page.emulate_media(color_scheme="light", media="null")
+    page.emulate_media(color_scheme="light", media="null", reduced_motion="null")
 
 
 def note_console(page_errors, message):
