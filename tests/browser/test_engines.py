@@ -29,9 +29,10 @@ for (const name of ["error", "unhandledrejection", "securitypolicyviolation"])
     addEventListener(name, event => failures.push(event.message ?? `${event.reason ?? event.blockedURI}`));
 """
 START = "#start"
-NO_REQUEST = "if (document.querySelector('.htmx-request')) return null;"
+# Not before the scripts of a page have run, and the server has answered the tap before.
+WHEN_READY = "if (document.readyState !== 'complete' || document.querySelector('.htmx-request')) return null;"
 # The questions that are asked, each with what it says of its card keys; none when the round rests.
-ASKED = f"""{NO_REQUEST}
+ASKED = f"""{WHEN_READY}
 const asked = [...document.querySelectorAll("{words.ENTRY}:not([data-rests]) fieldset[data-current]")];
 return JSON.stringify(asked.map(one => [one.dataset.name, one.querySelector("card-keys")?.getAttributeNames()]));
 """
@@ -84,7 +85,7 @@ class Pages:
 
     def press(self, selector):
         """As a player does: once the server has answered the tap before, and no slip."""
-        found = f"{NO_REQUEST} {DELIBERATE}; return document.querySelector({json.dumps(selector)})"
+        found = f"{WHEN_READY} {DELIBERATE}; return document.querySelector({json.dumps(selector)})"
         self.browser.click(self.browser.wait(found))
 
 
@@ -109,7 +110,7 @@ def test_a_round_of_every_game_is_entered_and_saved(pages, game):
     query = "&".join(["seated=1", f"dealer={names[0]}", *(f"player={name}" for name in names)])
     pages.open(f"/games/{game.key}/matches/new/?{query}")
     pages.press(START)
-    browser.wait(f"return document.querySelector('{words.ENTRY}')")
+    browser.wait(f"{WHEN_READY} return document.querySelector('{words.ENTRY}')")
     assert browser.run("return scrollY") == 0
     before = Match.objects.get().state
     after = game.play(before, next_round(before, Random(1)))
