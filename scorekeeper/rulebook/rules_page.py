@@ -45,6 +45,8 @@ TAG_LINE = re.compile(r"^[ \t]*((?:{%[^%]*%})+)[ \t]*\n", re.MULTILINE)
 TERM = re.compile(r'<button type="button" class="term"[^>]*>(.*?)</button>')
 AFTER_TERM = re.compile(r"[.,:;?!)’”]+")
 # A wide table scrolls by itself, by thumb or arrow keys.
+# Markdown has no table without a row of headings: one whose headings are all empty is left out.
+EMPTY_HEADINGS = re.compile(r"<thead>\s*<tr>(\s*<th></th>)+\s*</tr>\s*</thead>")
 TABLE = '<div class="table" tabindex="0" role="group" aria-label="Table"><table>', "</table></div>"
 
 
@@ -232,8 +234,7 @@ def _sections(markdown: MarkdownIt, parts: list[list[Token]]) -> Iterator[RulesS
 
 def _html(markdown: MarkdownIt, tokens: Sequence[Token]) -> SafeString:
     # Safe: the text is the project's own, and HTML in it is escaped.
-    html: str = markdown.renderer.render(tokens, markdown.options, {})
-    return mark_safe(html)  # noqa: S308
+    return mark_safe(EMPTY_HEADINGS.sub("", markdown.renderer.render(tokens, markdown.options, {})))  # noqa: S308
 
 
 def _names(tokens: Sequence[Token]) -> frozenset[str]:

@@ -39,7 +39,8 @@ def test_every_page_is_accessible_fits_and_lets_no_name_do_anything(
             try:
                 assert page.locator("h1").count() == 1, address
                 if not any(part in address for part in LINKS_IN_SENTENCES):
-                    assert page.evaluate(SMALL_TARGETS) == [], address
+                    small = page.evaluate(SMALL_TARGETS)
+                    assert small == [], f"{address}: {small}"
                 assert_accessible(page, address)
                 assert_fits(page, address)
             except AssertionError as problem:

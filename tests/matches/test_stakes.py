@@ -14,7 +14,7 @@ from tests.matches.factory import make_match
 pytestmark = pytest.mark.django_db
 
 BIDS = {"bids-0": "2", "bids-1": "0", "bids-2": "1", "bids-3": "0"}
-NOTE = re.compile(r'<small\s+class="status"\s*>(.*?)</small>', re.DOTALL)
+NOTE = re.compile(r'<small\s+class="status"[^>]*>(.*?)</small>', re.DOTALL)
 PARTNERS = {
     "maverick": ({"bid-0": "null"}, ["null: +18 / −1 with 6 points", ""]),
     "ten-point-pitch": ({"bidder": "1", "bid": "5"}, ["6 points stop the bid", "+5 or more / −5"]),

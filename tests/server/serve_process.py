@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from urllib.request import Request, urlopen
 
@@ -40,6 +41,13 @@ def wait_until_ready(process):
 def get(port, page, **headers):
     with urlopen(Request(f"http://127.0.0.1:{port}/{page}", headers=headers), timeout=30) as answer:
         return answer.read().decode()
+
+
+@cache
+def csrf_cookie(port):
+    """Return the name of a server's cookie, which follows from its secret key."""
+    with urlopen(f"http://127.0.0.1:{port}/join/", timeout=30) as answer:
+        return answer.headers["Set-Cookie"].partition("=")[0]
 
 
 def join_links(output):

@@ -14,7 +14,7 @@ from scorekeeper.server import record_copy
 from tests.devices import device_token
 from tests.matches.factory import make_match
 from tests.server.conftest import SLOW, open_lines
-from tests.server.serve_process import get
+from tests.server.serve_process import csrf_cookie, get
 from tests.thoroughness import many
 
 UPLOAD = b"POST /transfer/imports/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000000\r\n\r\n"
@@ -51,7 +51,7 @@ def post(server, token, path, kind, body, length=None):
     lines = [
         f"POST {path} HTTP/1.1",
         f"Host: localhost:{server.port}",
-        f"Cookie: csrf={SECRET}; device={token}",
+        f"Cookie: {csrf_cookie(server.port)}={SECRET}; device={token}",
         f"X-CSRFToken: {SECRET}",
         "Connection: close",
         f"Content-Type: {kind}",

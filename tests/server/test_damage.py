@@ -193,43 +193,38 @@ def test_a_record_of_a_newer_release_is_refused_by_every_command(live):
         assert live.read_bytes() == before
 
 
-# The migrations of records from before 1.0, as they were called: none may pass for one of a newer release.
-FORMER = {
-    "July": (
-        *("clubs 0001_initial", "clubs 0002_player_marks", "clubs 0003_security_log", "clubs 0004_shared_key"),
-        *("clubs 0005_founded_from", "history 0001_initial", "history 0002_shared_links", "matches 0001_initial"),
-        *("matches 0002_house_rule_presets", "matches 0009_lean_entries", "statistics 0001_initial"),
-        *("statistics 0004_fewer_indexes", "transfer 0001_initial", "transfer 0002_import_progress"),
-    ),
-    "November": (
-        *("clubs 0001_initial", "clubs 0002_player_emoji", "history 0001_initial", "matches 0001_initial"),
-        *("matches 0002_longer_game_keys", "rulebook 0001_initial", "rulebook 0002_longer_game_keys"),
-        *("rulebook 0003_rules_notes", "statistics 0001_initial", "statistics 0002_longer_game_keys"),
-        "transfer 0001_initial",
-    ),
-}
+# The migrations of a record from before 1.0, as they were called: they must not pass for those of a newer release.
+FORMER = (
+    *("clubs 0001_initial", "clubs 0002_player_marks", "clubs 0003_security_log", "clubs 0004_shared_key"),
+    *("clubs 0005_founded_from", "history 0001_initial", "history 0002_shared_links", "matches 0001_initial"),
+    *("matches 0002_house_rule_presets", "matches 0009_lean_entries", "statistics 0001_initial"),
+    *("statistics 0004_fewer_indexes", "transfer 0001_initial", "transfer 0002_import_progress"),
+)
 
 
-def test_an_older_record_or_backup_is_refused_with_the_way_over(live, tmp_path):
-    """The columns of both are older than those of today: the first is known by its migrations already."""
-    for month, names in FORMER.items():
-        with closing(sqlite3.connect(live)) as opened:
-            opened.execute("PRAGMA foreign_keys = OFF")
-            opened.execute("DELETE FROM django_migrations")
-            opened.executemany(
-                f"INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, '2026-{len(month) + 3:02}-11')",
-                [name.split() for name in names],
-            )
-            if month == "November":
-                opened.execute("ALTER TABLE clubs_player DROP COLUMN emoji")
-            opened.commit()
-        backup = shutil.copy(live, tmp_path / f"{month}.sqlite3")
-        way = rf"is from an older Scorekeeper \({month} 2026\): export its club file with the program that wrote it"
-        with record_copy.opened(live), pytest.raises(CommandError, match=way) as told:
-            install.prepare(static=False)
-        assert "\n" not in str(told.value)
-        with record_copy.opened(tmp_path / "other.sqlite3"), pytest.raises(CommandError, match=way):
-            call_command("restore", str(backup))
+def give_former_migrations(record):
+    record.execute("DELETE FROM django_migrations")
+    rows = [name.split() for name in FORMER]
+    record.executemany("INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, '2026-07-11')", rows)
+
+
+def drop_a_column(record):
+    record.execute("UPDATE django_migrations SET applied = '2026-07-11'")
+    record.execute("ALTER TABLE clubs_player DROP COLUMN emoji")
+
+
+@pytest.mark.parametrize("make_older", [give_former_migrations, drop_a_column])
+def test_an_older_record_or_backup_is_refused_with_the_way_over(live, tmp_path, make_older):
+    with closing(sqlite3.connect(live)) as record, record:
+        record.execute("PRAGMA foreign_keys = OFF")
+        make_older(record)
+    backup = shutil.copy(live, tmp_path / "older.sqlite3")
+    way = r"is from an older Scorekeeper \(July 2026\): export its club file with the program that wrote it"
+    with record_copy.opened(live), pytest.raises(CommandError, match=way) as refused:
+        install.prepare(static=False)
+    assert "\n" not in str(refused.value)
+    with record_copy.opened(tmp_path / "other.sqlite3"), pytest.raises(CommandError, match=way):
+        call_command("restore", str(backup))
 
 
 def test_what_a_killed_command_left_behind_is_deleted_at_the_next_start(live):

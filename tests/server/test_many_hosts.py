@@ -17,7 +17,7 @@ from django.db import connection
 from scorekeeper.server.install import refuse_other_key
 from tests.bench.data import NAMES, hands
 from tests.bench.server import free_port
-from tests.server.serve_process import ENVIRONMENT, ROOT, join_links, wait_until_ready
+from tests.server.serve_process import ENVIRONMENT, ROOT, csrf_cookie, join_links, wait_until_ready
 
 pytestmark = [
     pytest.mark.postgresql,
@@ -61,7 +61,8 @@ class Host:
 
     def ask(self, path, device="", fields=None):
         """Ask for a page, or post a form; return the status, the headers and the text."""
-        headers = {"Cookie": f"csrf={SECRET}; device={device}", "Content-Type": "application/x-www-form-urlencoded"}
+        cookies = f"{csrf_cookie(self.port)}={SECRET}; device={device}"
+        headers = {"Cookie": cookies, "Content-Type": "application/x-www-form-urlencoded"}
         body = urlencode({"csrfmiddlewaretoken": SECRET} | fields, doseq=True) if fields is not None else None
         with closing(HTTPConnection("127.0.0.1", self.port, timeout=30)) as line:
             line.request("GET" if body is None else "POST", path, body, headers)
@@ -92,7 +93,7 @@ def test_two_hosts_that_start_at_once_are_one_club_and_each_save_counts_once(dat
         [invitation] = {urlsplit(link).path for text in printed for link in join_links(text)}
         status, headers, _ = both[1].ask(invitation, fields={"role": 3})
         assert status == 302
-        device = re.search("device=([^;]+)", headers["Set-Cookie"])[1]
+        device = re.search(r"device[\w-]*=([^;]+)", headers["Set-Cookie"])[1]
         setup = {"player": NAMES, "seated": 1, "dealer": 0}
         status, headers, _ = both[0].ask("/games/big-little/matches/new/", device, setup)
         assert status == 302
