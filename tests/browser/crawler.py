@@ -76,6 +76,8 @@ VARYING = re.compile(r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{
 VARYING_COLUMNS = (models.DateTimeField, models.UUIDField, models.BinaryField)
 VARYING_NAMES = ("seed", "token_hash", "key", "digest")
 MILLISECONDS_TO_BEGIN = 400
+# A busy machine may take some time to scroll to a button; nothing else lies over it for that long.
+MILLISECONDS_TO_PRESS = 10_000
 
 
 @dataclass(frozen=True)
@@ -164,15 +166,17 @@ class Record:
 
 
 def stored_rows():
-    """All rows there are, without what differs each time."""
+    """All rows as SQLite has them, without what differs each time."""
     rows = set()
     for model in apps.get_models():
         columns = [
-            column.attname
-            for column in model._meta.concrete_fields
-            if not isinstance(column, VARYING_COLUMNS) and not column.name.endswith(VARYING_NAMES)
+            f'"{field.column}"'
+            for field in model._meta.concrete_fields
+            if not isinstance(field, VARYING_COLUMNS) and not field.name.endswith(VARYING_NAMES)
         ]
-        rows |= {(model.__name__, repr(row)) for row in model._base_manager.values_list(*columns)}
+        table = model._meta.db_table
+        found = connection.connection.execute(f'SELECT {", ".join(columns)} FROM "{table}"')
+        rows |= {(table, *map(str, row)) for row in found}
     return rows
 
 
@@ -203,7 +207,7 @@ class Crawler:
 
     def __init__(self, page, address, record, report, *, every_page, with_text=True):
         self.page, self.address, self.record, self.report = page, address, record, report
-        self.every_page, self.texts = every_page, ({}, TEXTS) if with_text else ({},)
+        self.every_page, self.with_text = every_page, with_text
         self.pressed, self.is_fresh, self.is_leaving = set(), False, False
         self.devtools = page.context.new_cdp_session(page)
         self.answers, self.under_way = [], set()
@@ -247,8 +251,10 @@ class Crawler:
             kind = self.kind(visit, button["path"], button["name"])
             if button["canBePressed"] and kind not in self.pressed:
                 self.pressed.add(kind)
-                for texts in self.texts if button["hasTexts"] else ({},):
-                    self.judge(visit, button, texts)
+                self.judge(visit, button, {})
+                # A button with a name says something itself.
+                if button["hasTexts"] and self.with_text and (self.every_page or not button["name"]):
+                    self.judge(visit, button, TEXTS)
 
     def judge(self, visit, button, texts):
         """Press a button and note what is wrong; once more without its name, until that is seen to do something."""
@@ -277,7 +283,7 @@ class Crawler:
         self.wait_for_answers(50 if typed else 0)
         before = self.page.evaluate(LOOK)
         self.answers.clear()
-        located.click(no_wait_after=True, timeout=3000)
+        located.click(no_wait_after=True, timeout=MILLISECONDS_TO_PRESS)
         self.wait_for_answers()
         record = connection.connection.serialize() if typed else b""
         rows = stored_rows() if button["name"] else set()
