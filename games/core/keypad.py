@@ -67,11 +67,15 @@ class EntrySection:
 
 
 class Shortcut(NamedTuple):
-    """One key that answers several questions: its name, what stands on it, and the answers."""
+    """One key that answers several questions: its name, what stands on it, and the answers.
+
+    `rest`: only the questions still open when it is tapped; the page may know of more answers than the server did.
+    """
 
     name: str
     label: str
     answers: dict[str, str]
+    rest: bool = False
 
 
 class FixedSum(NamedTuple):

@@ -28,7 +28,8 @@ class FormQuestion:
     """A question and how it is asked; `short`: what its cell is called.
 
     `when`: asked only while another has one of these answers ("way=cards|live"). `unless`: not asked once one of these
-    (space-separated) is answered. `beside`: asked in a line above that one. `passed_over`: only asked when tapped,
+    (space-separated) is answered. `beside`: asked in a line above that one; lines beside one that is
+    beside itself, the last of them, are asked all at once. `passed_over`: only asked when tapped,
     always or under a condition like `when`. `outline`: a question whose answer is outlined on these keys.
 
     Of an answer of several keys: `most` of them (then the next question comes by itself; 0: any number); fewer than

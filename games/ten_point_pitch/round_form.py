@@ -17,7 +17,12 @@ from games.ten_point_pitch.facts import LOST, MAX_BID, MOON, PLAYERS, POINTS, Fa
 from games.ten_point_pitch.referee import DECK, OFF_JACK
 
 CARDS = {f"taken-{card}": card for card in POINTS}
-IN_WORDS = {"A": "ace", "J": "jack", "off-J": "off-jack", "HJ": "high joker", "LJ": "low joker", "3": "three, worth 3"}
+IN_WORDS = {
+    "A": "Ace", "J": "Jack", "off-J": "Off-jack", "HJ": "High joker", "LJ": "Low joker", "10": "Ten",
+    "3": "Three, worth 3", "2": "Two",
+}  # fmt: skip
+# The cards are asked all at once, in lines: who has the few that the others took is tapped, then “The rest: …”.
+LAST_LINE = list(CARDS)[-1]
 PASSED, PLACES = "pass", {"0": 0, "1": 1, LOST: LOST}
 
 
@@ -70,10 +75,10 @@ class RoundForm(round_form.RoundForm):
     def _ask_cards(self, when: str) -> None:
         sides = keypad.sides(self.state.side_names, self.state.marks)
         for name, card in CARDS.items():
-            verb = "played" if card == "2" and self.state.rules.two == "player" else "has"
-            hint = " The other jack of trump’s colour" if card == "off-J" else ""
-            label = f"Who {verb} the {IN_WORDS.get(card, card)}?{hint}"
-            self.fields[name] = PickOne(label, [*sides, Key(LOST, "not taken", tone="wide")], short=card, when=when)
+            played = ", played" if card == "2" and self.state.rules.two == "player" else ""
+            label = IN_WORDS[card] + played
+            keys = [*sides, Key(LOST, "not taken", tone="wide")]
+            self.fields[name] = PickOne(label, keys, short=card, when=when, beside=LAST_LINE)
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
         readers: dict[str, Callable[[str], Any]] = {
@@ -162,8 +167,11 @@ class RoundForm(round_form.RoundForm):
         if not self.is_asked("taken-A"):
             return [] if "took" in given else [Shortcut("cards", "Card by card", {"way": "cards"})]
         ways = [Shortcut("points", "Points only", {"way": "points"})] if len(rest) == len(CARDS) else []
-        labels = {str(side): f"All else: {name}" for side, name in enumerate(sides) if rest}
-        return ways + [Shortcut(f"rest-{side}", label, dict.fromkeys(rest, side)) for side, label in labels.items()]
+        to_sides = [
+            Shortcut(f"rest-{side}", f"The rest: {name}", dict.fromkeys(rest, str(side)), rest=True)
+            for side, name in enumerate(sides)
+        ]
+        return [*ways, *to_sides] if rest else []
 
 
 def _optional(label: str, keys: Sequence[Key], **asked: Any) -> PickCards:

@@ -376,7 +376,12 @@ class RoundEntry:
     @property
     def key_features(self) -> str:
         """What of the keys decides it."""
-        return "decks" if any(one.groups for one in self.form.fields.values()) else ""
+        fields = self.form.fields
+        found = {
+            "decks": any(one.groups for one in fields.values()),
+            "lines": any(one.beside == name for name, one in fields.items()),
+        }
+        return " ".join(name for name, is_there in found.items() if is_there)
 
     def _has_hands(self, section: EntrySection) -> bool:
         first = self.form.fields[section.rows[0].questions[0]]

@@ -67,7 +67,8 @@ class KeyboardEntry extends HTMLElement {
     clearTimeout(this.timer);
     if (digits) return;
     if (current?.querySelector("card-keys input")?.value) return current.querySelector("[data-back]").click();
-    const asked = keypad.questions.filter((one) => one === current || (keypad.isAsked(one) && keypad.isAnswered(one)));
+    const isGiven = (one) => keypad.lead(one) === one && keypad.isAsked(one) && keypad.isAnswered(one);
+    const asked = keypad.questions.filter((one) => one === current || isGiven(one));
     const before = current ? asked[asked.indexOf(current) - 1] : asked.at(-1);
     if (before) this.browse(before);
   }
@@ -96,9 +97,10 @@ class KeyboardEntry extends HTMLElement {
     else this.focusKey();
   }
   focusKey() {
-    const { current } = this.keypad;
+    const { keypad } = this, { current } = keypad;
     if (!current) return;
-    const key = current.querySelector(":checked") ?? current.querySelector("[type=radio]:enabled, button[value]:enabled");
+    const question = keypad.open.find((one) => keypad.lead(one) === current) ?? current;
+    const key = question.querySelector(":checked") ?? question.querySelector("[type=radio]:enabled, button[value]:enabled");
     key?.focus();
   }
 }

@@ -41,9 +41,14 @@ class KeyPad extends HTMLElement {
 
   // The first open question behind this one, else the first open one at all; none in a complete round.
   next(question) {
-    const open = this.open.filter((one) => !this.isPassedOver(one) && !one.dataset.beside);
+    const open = this.open.filter((one) => !this.isPassedOver(one)).map((one) => this.lead(one));
     const follows = (one) => question && question.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING;
     return open.find(follows) || open[0];
+  }
+  // Lines beside a line are asked all at once, whichever of them is meant.
+  lead(question) {
+    const other = this.question(question.dataset.beside);
+    return other?.dataset.beside ? other : question;
   }
   goOn(question) {
     const next = this.next(question);
@@ -57,15 +62,16 @@ class KeyPad extends HTMLElement {
     this.mark();
     if (!this.form.hasAttribute("data-refused")) whenStyled(() => this.saveButton?.parentElement.scrollIntoView({ block: "nearest" }));
   }
-  select(question) {
-    this.current = question;
+  select(asked) {
+    const question = this.current = this.lead(asked);
     this.answerBefore = this.answer(question.dataset.name);
     this.mark();
     whenStyled(() => this.current === question && this.show(question));
   }
-  // Its cell, clear of the keys, and its keys; of a deck and what stands beside it the beginning, where both are too high.
+  // Its cell, clear of the keys, and its keys; of a deck and what stands beside it, and of lines, all at once, or the
+  // beginning where they are too high.
   show(question) {
-    const cell = !this.form.hasAttribute("data-deck") && this.cell(question), keys = cell ? question : this;
+    const cell = !this.form.matches("[data-deck], [data-lines]") && this.cell(question), keys = cell ? question : this;
     const isAbove = keys.getBoundingClientRect().bottom <= this.rows.getBoundingClientRect().top;
     if (cell && !isAbove) {
       cell.scrollIntoView({ block: "nearest" });
@@ -83,6 +89,7 @@ class KeyPad extends HTMLElement {
     const isRefused = this.form.toggleAttribute("data-refused", !name && "refused" in this.rows.dataset);
     if (isRefused) whenStyled(() => this.form.querySelector("#preview").scrollIntoView({ block: "nearest" }));
     this.form.toggleAttribute("data-deck", !!this.current?.querySelector(".key-group"));
+    this.form.toggleAttribute("data-lines", !!name && this.current.dataset.beside === name);
     for (const one of this.questions) {
       const isBeside = name && one.dataset.beside === name && this.isAsked(one);
       one.toggleAttribute("data-current", one === this.current || !!isBeside);
@@ -169,7 +176,7 @@ class KeyPad extends HTMLElement {
     const tooEarly = event.target.closest(".save[data-to-go]:not([data-to-go='0'])");
     if (cell || shortcut || tooEarly) event.preventDefault();
     if (cell) this.handleCell(this.question(cell.dataset.question));
-    else if (shortcut) this.enter(JSON.parse(shortcut.dataset.answers));
+    else if (shortcut) this.enter(JSON.parse(shortcut.dataset.answers), "rest" in shortcut.dataset);
     else if (tooEarly) {
       this.select(this.open.find(({ dataset }) => "needed" in dataset));
       showNotTaken(tooEarly);
@@ -181,9 +188,10 @@ class KeyPad extends HTMLElement {
     else this.select(question);
     this.isChosen = true;
   }
-  enter(answers) {
+  // The rest is what is open now: a card tapped a moment ago, or offline, was still open when its key was drawn.
+  enter(answers, isRest) {
     const { elements } = this.form;
-    for (const [name, value] of Object.entries(answers)) elements[name].value = value;
+    for (const [name, value] of Object.entries(answers)) if (!isRest || !this.answer(name)) elements[name].value = value;
     const isDerived = (name) => name && !(name in answers);
     elements.derived.value = elements.derived.value.split(" ").filter(isDerived).join(" ");
     for (const sum of this.querySelectorAll("sum-total")) Object.keys(answers).forEach((name) => sum.handleChange(name));

@@ -100,8 +100,10 @@ SMALL_TARGETS = """() => [...document.querySelectorAll(
     .map(one => one.outerHTML.slice(0, 120))"""
 
 WATCH_SHIFTS = """() => {
-    // The words of a message and what a side scores are new, and so is a whole deck; all else stays where it is.
-    const isNew = ({node}) => node.matches?.(".message-row *, .score, [data-deck] .pad *") || !node.matches;
+    // The words of a message and what a side scores are new, and so is a whole deck, and a message above lines that
+    // take the place of their rows; all else stays where it is.
+    const news = ".message-row *, .score, [data-deck] .pad *, [data-lines] .message-row";
+    const isNew = ({node}) => node.matches?.(news) || !node.matches;
     const name = (source) => source.node && !isNew(source) && (source.node.className || source.node.nodeName);
     window.shifts = [];
     new PerformanceObserver(list => list.getEntries().forEach(shift => window.shifts.push(...shift.sources.map(name))))

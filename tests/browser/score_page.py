@@ -93,6 +93,10 @@ class ScorePage:
             self.page.locator("fieldset[data-current]").locator(key).first.tap()
             self.taps += 1
 
+    def enter_line(self, question, value):
+        """Tap a key of one of the questions that are asked all at once."""
+        self.tap(f'fieldset[data-current][data-name="{question}"] label:has(input[value="{value}"])')
+
     def fill_in(self, cards):
         """Answer everything at once: the first of four players bids and takes all cards of a hand of Big Little."""
         answers = {f"{name}-{seat}": 0 for name in ("bids", "tricks") for seat in range(4)}

@@ -13,7 +13,7 @@ def wrong(answers, **rules):
     "answers, name, message",
     [
         ({}, "bidder", "Not entered yet: Who won the bid?"),
-        (BID | CARDS | {"taken-3": ""}, "taken-3", "Not entered yet: Who has the three, worth 3?"),
+        (BID | CARDS | {"taken-3": ""}, "taken-3", "Not entered yet: Three, worth 3"),
         (BID | CARDS | {"taken-J": "2"}, "taken-J", "“2” is not on the keys"),
         (BID | {"took": "9", "lost": "3"}, "took", "9 points and 3 lost: 2 more than there are"),
         (BID | {"took": "7", "lost": "some"}, "lost", "“some” is not a number of points"),
@@ -54,12 +54,12 @@ def test_everybody_passed_is_one_tap_where_the_dealer_then_plays():
 
 def test_the_other_cards_go_to_one_side_in_one_tap():
     given = BID | {"taken-A": "0", "taken-2": "lost"}
-    assert [one.label for one in form(given).shortcuts(given)] == ["All else: Ada & Cleo", "All else: Ben & Dan"]
+    assert [one.label for one in form(given).shortcuts(given)] == ["The rest: Ada & Cleo", "The rest: Ben & Dan"]
     to_0, to_1 = form(given).shortcuts(given)
 
     assert saved(given | to_0.answers).counted_points == {0: 9, 1: 0, "lost": 1}
     assert saved(given | to_1.answers).counted_points == {0: 1, 1: 8, "lost": 1}
-    assert (to_0.label, to_1.label) == ("All else: Ada & Cleo", "All else: Ben & Dan")
+    assert (to_0.label, to_1.label) == ("The rest: Ada & Cleo", "The rest: Ben & Dan")
     assert form().shortcuts(BID | CARDS) == []
 
 
