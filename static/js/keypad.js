@@ -10,13 +10,14 @@ class KeyPad extends HTMLElement {
     this.form.addEventListener("click", (event) => this.handleClick(event));
     this.form.addEventListener("htmx:afterSettle", () => this.handleReceived());
     const asked = this.question(location.hash.slice(3));
-    if (asked) this.select(asked);
+    if (asked && !this.isRefused) this.select(asked);
     else this.goOn(null);
   }
   get questions() { return [...this.querySelectorAll("fieldset")]; }
   get rests() { return this.form.hasAttribute("data-rests"); }
   get rows() { return this.form.querySelector("#entry-rows"); }
   get saveButton() { return this.form.querySelector(".save[data-to-go]"); }
+  get isRefused() { return "refused" in this.rows.dataset; }
   question(name) { return this.questions.find(({ dataset }) => dataset.name === name); }
   answer(name) { return this.form.elements[name]?.value ?? ""; }
   cell({ dataset }) { return this.form.querySelector(`[data-question="${CSS.escape(dataset.name)}"]`); }
@@ -53,7 +54,7 @@ class KeyPad extends HTMLElement {
   goOn(question) {
     const next = this.next(question);
     this.isChosen = false;
-    if (!next) this.rest();
+    if (!next || this.isRefused) this.rest();
     else if (next === this.current) this.mark();
     else this.select(next);
   }
@@ -86,7 +87,7 @@ class KeyPad extends HTMLElement {
   mark() {
     const name = this.current?.dataset.name;
     this.form.toggleAttribute("data-rests", !name);
-    const isRefused = this.form.toggleAttribute("data-refused", !name && "refused" in this.rows.dataset);
+    const isRefused = this.form.toggleAttribute("data-refused", !name && this.isRefused);
     if (isRefused) whenStyled(() => this.form.querySelector("#preview").scrollIntoView({ block: "nearest" }));
     this.form.toggleAttribute("data-deck", !!this.current?.querySelector(".key-group"));
     this.form.toggleAttribute("data-lines", !!name && this.current.dataset.beside === name);
@@ -131,7 +132,7 @@ class KeyPad extends HTMLElement {
     const isComplete = !needed.length || "complete" in this.rows.dataset;
     const toGo = isComplete ? 0 : Math.max(needed.length - following.length, 1);
     saveButton.dataset.toGo = toGo;
-    saveButton.toggleAttribute("data-refused", "refused" in this.rows.dataset);
+    saveButton.toggleAttribute("data-refused", this.isRefused);
   }
   handleAnswer(question) {
     this.showAnswer(question);
@@ -166,7 +167,7 @@ class KeyPad extends HTMLElement {
   // The server knows which answers a round can do without, and when no further answer makes it right. What was chosen by its cell, and cards that are being tapped
   // in, are not interrupted.
   handleReceived() {
-    const isDecided = "complete" in this.rows.dataset || "refused" in this.rows.dataset;
+    const isDecided = this.isRefused || "complete" in this.rows.dataset;
     if (isDecided && !this.isChosen && !this.current?.querySelector("card-keys")) this.current = null;
     this.mark();
   }
@@ -178,7 +179,8 @@ class KeyPad extends HTMLElement {
     if (cell) this.handleCell(this.question(cell.dataset.question));
     else if (shortcut) this.enter(JSON.parse(shortcut.dataset.answers), "rest" in shortcut.dataset);
     else if (tooEarly) {
-      this.select(this.open.find(({ dataset }) => "needed" in dataset));
+      if (this.isRefused) this.rest();
+      else this.select(this.open.find(({ dataset }) => "needed" in dataset));
       showNotTaken(tooEarly);
     }
   }

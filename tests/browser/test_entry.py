@@ -174,6 +174,10 @@ def test_a_sum_that_is_off_marks_what_makes_it_up_moves_nothing_and_is_mended_by
         assert (phone.evaluate(PLACES), phone.evaluate("scrollY")) == before, size
         assert phone.locator("fieldset[data-current]").count() == 0, "no key is there that cannot be"
         assert phone.locator(f"{words.COMPLETE} .shortcut").all_inner_texts() == ["Ben: 6", "Cleo: 5"]
+        save = phone.locator(words.SAVE).bounding_box()
+        tap_quickly(phone, [save["x"] + 20, save["y"] + 20], times=1)
+        assert phone.locator(f"{words.COMPLETE} .shortcut").all_inner_texts() == ["Ben: 6", "Cleo: 5"], "keys stay"
+        assert (phone.evaluate(PLACES), phone.evaluate("scrollY")) == before, size
         score_page.select("hearts-2")
         assert phone.evaluate(PLACES) == before[0], size
         with phone.expect_response("**/draft/"):
