@@ -230,7 +230,7 @@ class RoundForm:
     def mends(self) -> list[Shortcut]:
         """Return the changes that would mend what is wrong, each by one key."""
         given = self.given()
-        uneven = self._uneven_sum(given)
+        uneven = self.uneven_sum(given)
         if not uneven or not set(self.wrong) <= set(uneven.questions):
             return []
         changes, mends = uneven.changes(given), []
@@ -242,7 +242,8 @@ class RoundForm:
                     mends.append(Shortcut(f"mend-{name}", f"{row.label}: {answer}{what}", {name: answer}))
         return mends
 
-    def _uneven_sum(self, given: dict[str, str]) -> FixedSum | None:
+    def uneven_sum(self, given: dict[str, str]) -> FixedSum | None:
+        """Return the sum that these answers cannot make any more."""
         return next((one for one in self._begun_sums(given) if one.is_wrong(given)), None)
 
     def known(self, given: dict[str, str]) -> dict[str, Any]:
@@ -319,7 +320,7 @@ class RoundForm:
             return
         given, needed = self.given(), [name for name, question in self.fields.items() if question.required]
         missing = next((name for name in needed if self.is_asked(name) and name not in given), "")
-        if missing and (uneven := self._uneven_sum(given)):
+        if missing and (uneven := self.uneven_sum(given)):
             self.add_error(uneven.told(given), *(name for name in uneven.questions if name in given))
             return
         self.missing = missing
@@ -330,7 +331,7 @@ class RoundForm:
             self.round_facts = self._played()
         except Impossible as error:
             self.doubt = error.message if isinstance(error, IrregularRound) else ""
-            uneven = self._uneven_sum(given)
+            uneven = self.uneven_sum(given)
             wrong = self.questions_of(error.field) or (uneven.questions if uneven else ())
             self.add_error(error.message.removeprefix(f"{error.field}: "), *wrong)
 

@@ -296,9 +296,12 @@ def count_points(counts: Sequence[Mapping[str, int]], names: Sequence[str], card
     tricks = sum(count[kind] for count in counts for kind in WORTH)
     together = {kind: sum(count[kind] for count in counts) for kind in COUNTS}
     held, adders = together["held"], sorted({one.adders for one in cards})
-    apart = [_wrong_adders(name, count["adders"], count["held"]) for name, count in zip(names, counts, strict=True)]
-    sums = wrong_sums(tricks, together["all-trump"], held, adders)
-    for message, _ in chain(sums, *apart, too_many_cards(together, held, cards)):
+    for message, _ in wrong_sums(tricks, together["all-trump"], held, adders):
+        raise Impossible(message)
+    for side, (name, count) in enumerate(zip(names, counts, strict=True)):
+        for message, _ in _wrong_adders(name, count["adders"], count["held"]):
+            raise Impossible(message, f"held-{side}")
+    for message, _ in too_many_cards(together, held, cards):
         raise Impossible(message)
     return [sum(WORTH[kind] * count[kind] for kind in WORTH) + count["held"] for count in counts]
 

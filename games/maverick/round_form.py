@@ -247,6 +247,8 @@ class RoundForm(round_form.RoundForm):
         given = self.given()
         if found := re.match(r"bids\[(\d+)\](\.took_trick)?", path):
             path = f"{'took' if found[2] else 'bid'}-{_bids(given)[int(found[1])]['seat']}"
+        if path.startswith("held-"):  # how many adders there are and how many tricks they are in fit each other
+            return (path.replace("held", "adders"), path)
         return super().questions_of(path)
 
     def turn(self, given: dict[str, str]) -> str:

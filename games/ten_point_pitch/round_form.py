@@ -10,7 +10,7 @@ from games.core.cards import SYMBOLS
 from games.core.deal import around
 from games.core.definition import MatchState
 from games.core.errors import Impossible
-from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
+from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut
 from games.core.round_form import PickCards, PickOne
 from games.core.schema import read
 from games.ten_point_pitch.facts import LOST, MAX_BID, MOON, PLAYERS, POINTS, Facts, auction, contract_after
@@ -107,6 +107,11 @@ class RoundForm(round_form.RoundForm):
     def questions_of(self, path: str) -> tuple[str, ...]:
         """Find the questions of a fact; points taken and lost make up the ten together."""
         return ("took", "lost") if path == "took" and "lost" in self.given() else super().questions_of(path)
+
+    def uneven_sum(self, given: dict[str, str]) -> FixedSum | None:
+        """Points taken and lost may be fewer than the ten, since the rest is the other side's, but not more."""
+        both = FixedSum(("took", "lost"), MAX_BID, "point")
+        return both if (both.rest(given) or 0) < 0 else None
 
     @classmethod
     def answers_of(cls, facts: Facts, state: MatchState) -> dict[str, str]:

@@ -85,13 +85,20 @@ def test_books_are_asked_where_points_are_counted_and_one_side_will_do():
             ({**TURNED, **BY_KIND, **changed}, {question: message})
             for changed, question, message in [
                 ({"plain-1": "2"}, "all-trump-0", f"14 tricks instead of 13: 1 too many, {AGAIN}"),
-                ({"held-0": "1", "held-1": "11"}, "", f"Ada & Cleo: 1 adder {IN_TWO}"),
+                ({"held-0": "1", "held-1": "11"}, "adders-0", f"Ada & Cleo: 1 adder {IN_TWO}"),
             ]
         ),
     ],
 )
 def test_what_is_missing_or_wrong_is_said_at_its_question(answers, messages):
     assert errors(answers) == messages
+
+
+def test_adders_that_do_not_fit_the_tricks_they_are_in_mark_both_numbers():
+    refused = form({**TURNED, **BY_KIND, "held-0": "11", "held-1": "1"})
+
+    assert not refused.is_valid()
+    assert refused.wrong == ("adders-0", "held-0")
 
 
 @cases(

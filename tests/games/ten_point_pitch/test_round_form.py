@@ -25,6 +25,16 @@ def test_what_is_missing_or_wrong_is_said_at_its_question(answers, name, message
     assert wrong(answers) == (name, message)
 
 
+def test_more_points_than_there_are_mark_both_numbers_and_are_mended_by_one_key():
+    refused = form(BID | {"took": "9", "lost": "3"})
+
+    assert not refused.is_valid()
+    assert refused.wrong == ("took", "lost")
+    mends = refused.mends()
+    assert [mend.label for mend in mends] == ["Count: 7 points", "Count: 1 lost"]
+    assert all(form(refused.answers | mend.answers).is_valid() for mend in mends)
+
+
 @cases(
     "answers, sentence",
     [
