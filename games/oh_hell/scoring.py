@@ -57,7 +57,7 @@ def _missed(took: int, off: int, rules: HouseRules) -> tuple[int, str]:
 
 
 def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
-    """Say what each bid brings made exactly, and missed: “+40, else −10 a trick off”."""
+    """Say what each bid brings made exactly, and missed: “+40 / −10 each”, of each trick off."""
     for seat, bid in enumerate(facts.bids):
         yield Stake(seat, _worth_in_short(bid, state.deal.cards[0], state.rules))
 
@@ -66,6 +66,6 @@ def _worth_in_short(bid: int, cards: int, rules: HouseRules) -> str:
     made = signed(bid_line(0, bid, bid, cards, rules).points)
     if rules.scoring == "skull-king" and bid == 0:
         return f"{made} / −{ZERO_CARD_POINTS * cards}"
-    lost = {"tricks-and-ten": "a point a trick", "wizard": f"−{OFF_POINTS} a trick off",
-            "skull-king": f"−{OFF_POINTS} a trick off"}.get(rules.scoring, "nothing")  # fmt: skip
-    return f"{made}, else {lost}"
+    if rules.scoring in {"wizard", "skull-king"}:
+        return f"{made} / −{OFF_POINTS} each"
+    return f"{made}, else {'a point a trick' if rules.scoring == 'tricks-and-ten' else 'nothing'}"
