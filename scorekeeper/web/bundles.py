@@ -31,8 +31,11 @@ BUNDLES = {
     "table-view.css": "css/table-view",
     "pages.js": "js/pages",
 }
-# In scripts only those on lines of their own: elsewhere the same signs may be part of a text.
-COMMENTS = {".css": re.compile(r"/\*.*?\*/\s*", re.DOTALL), ".js": re.compile(r"^[ \t]*//.*\n", re.MULTILINE)}
+# Comments and indentation. In scripts only comments on lines of their own: elsewhere such signs may be part of a text.
+PADDING = {
+    ".css": re.compile(r"/\*.*?\*/\s*|^\s+", re.DOTALL | re.MULTILINE),
+    ".js": re.compile(r"^\s*//.*\n|^\s+", re.MULTILINE),
+}
 HTMX = Path(django_htmx.__file__).parent / "static/django_htmx/htmx-2.min.js"
 
 
@@ -58,7 +61,7 @@ class BundleFinder(BaseFinder):
 
     def _write(self, name: str) -> str:
         bundle = Path(self.storage.path(name))
-        text = "\n".join(map(without_comments, parts(name)))
+        text = "\n".join(map(shortened, parts(name)))
         if not bundle.exists() or bundle.read_text(encoding="utf-8") != text:
             bundle.parent.mkdir(parents=True, exist_ok=True)
             # Replaced as a whole: somebody may be reading it.
@@ -77,7 +80,7 @@ def parts(name: str) -> list[Path]:
     return files + (style_sheets() if name == "scorekeeper.css" else [])
 
 
-def without_comments(part: Path) -> str:
-    """Return the text of a file as phones load it: comments are a sixth of ours."""
+def shortened(part: Path) -> str:
+    """Return the text of a file as phones load it: comments and indentation are half of a style sheet."""
     text = part.read_text(encoding="utf-8")
-    return text if part == HTMX else COMMENTS[part.suffix].sub("", text)
+    return text if part == HTMX else PADDING[part.suffix].sub("", text)
