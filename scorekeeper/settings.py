@@ -49,6 +49,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "scorekeeper.web.middleware.brotli_pages",
     *(["scorekeeper.web.plain_http.lead_to_https"] if HTTPS_PORT else []),
     # Before a form is read: what a stranger sends to a club's address is as little there as the address.
     "scorekeeper.clubs.permissions.DeviceMiddleware",

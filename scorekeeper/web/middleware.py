@@ -10,6 +10,7 @@ from math import inf
 from typing import Any
 from urllib.parse import urlsplit
 
+import brotli  # type: ignore[import-untyped]
 from django.conf import settings
 from django.http import (
     Http404,
@@ -21,6 +22,7 @@ from django.http import (
 )
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.utils.deprecation import MiddlewareMixin
 from whitenoise.middleware import WhiteNoiseFileResponse  # type: ignore[import-untyped]
 
@@ -46,6 +48,10 @@ PAGE_HEADERS = EMPTY_HEADERS | {
     "X-Frame-Options": "DENY",  # for tools that do not know frame-ancestors
 }
 
+MIN_COMPRESSED_BYTES = 200
+# Takes as long as gzip did; 6 saves next to nothing more.
+BROTLI_QUALITY = 5
+
 
 def standing_headers(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -62,6 +68,31 @@ def standing_headers(get_response: GetResponse) -> GetResponse:
         return response
 
     return middleware
+
+
+def brotli_pages(get_response: GetResponse) -> GetResponse:
+    """Compress texts with brotli: a fifth smaller than gzip, which streams and older browsers still get.
+
+    The length of a page tells other sites nothing about it (BREACH): their requests carry no cookie (SameSite), and
+    Django masks the CSRF token.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        is_text = not response.streaming and response.headers.get("Content-Type", "").startswith("text/")
+        if is_text and len(response.content) >= MIN_COMPRESSED_BYTES and takes_brotli(request):
+            response.content = brotli.compress(response.content, quality=BROTLI_QUALITY)
+            response.headers["Content-Encoding"] = "br"
+            patch_vary_headers(response, ["Accept-Encoding"])
+            if response.headers.get("ETag", "").startswith('"'):
+                response.headers["ETag"] = f"W/{response.headers['ETag']}"
+        return response
+
+    return middleware
+
+
+def takes_brotli(request: HttpRequest) -> bool:
+    return re.search(r"\bbr\b", request.headers.get("Accept-Encoding", "")) is not None
 
 
 def known_host(get_response: GetResponse) -> GetResponse:

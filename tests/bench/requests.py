@@ -2,9 +2,10 @@
 
 import re
 import time
-from gzip import decompress
 from itertools import cycle, product
 from statistics import median
+
+import brotli
 
 from tests.bench.data import PLAYED_HANDS, device, entry, hands, new_match, played_match
 
@@ -43,7 +44,7 @@ BY_HTMX = {"hx-request": "true", "hx-target": "entry-rows"}
 def phone_of(token):
     from django.test import Client
 
-    phone = Client(headers={"host": "localhost", "accept-encoding": "gzip"})
+    phone = Client(headers={"host": "localhost", "accept-encoding": "gzip, br"})
     phone.cookies["device"] = token
     return phone
 
@@ -103,4 +104,4 @@ def links_of(answer):
 
 def text_of(answer):
     body = answer.getvalue()
-    return (decompress(body) if answer.headers.get("Content-Encoding") == "gzip" else body).decode()
+    return (brotli.decompress(body) if answer.headers.get("Content-Encoding") == "br" else body).decode()

@@ -1,10 +1,12 @@
 """What every answer says, also one that no view made; under HTTPS too."""
 
+import gzip
 import os
 import re
 import subprocess
 import sys
 
+import brotli
 import pytest
 from django.test import override_settings
 
@@ -83,6 +85,22 @@ def test_answers_without_content_carry_no_policy():
     for answer in (nothing_new, same):
         assert not {"Content-Security-Policy", "Permissions-Policy", "X-Frame-Options"} & set(answer.headers)
     assert (nothing_new["Cache-Control"], same["Cache-Control"]) == ("no-store", "private, no-cache")
+
+
+@pytest.mark.parametrize(("accepted", "used"), [("gzip, deflate, br, zstd", "br"), ("gzip", "gzip"), ("", None)])
+def test_a_page_is_compressed_as_the_browser_can_read_it(accepted, used):
+    match = make_match(1)
+    device = member(match.club)
+    page = device.get(f"/matches/{match.pk}/", headers={"accept-encoding": accepted})
+    bodies = {"br": brotli.decompress, "gzip": gzip.decompress, None: bytes}
+
+    assert page.headers.get("Content-Encoding") == used
+    assert bodies[used](page.content).endswith(b"</html>\n")
+    assert int(page["Content-Length"]) == len(page.content)
+    assert "Accept-Encoding" in page["Vary"]
+    assert page["ETag"].startswith("W/") == bool(used)
+    again = device.get(f"/matches/{match.pk}/", headers={"accept-encoding": accepted, "if-none-match": page["ETag"]})
+    assert again.status_code == 304
 
 
 UNDER_HTTPS = """
