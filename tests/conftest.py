@@ -67,7 +67,7 @@ def lasting(django_db_setup, django_db_blocker):
 @pytest.fixture(autouse=True)
 def nothing_drawn_yet():
     """No page drawn for another test's match is shown: matches of different tests have the same numbers."""
-    for one in caches.all(initialized_only=True):
+    for one in caches.all():
         one.clear()
 
 

@@ -129,7 +129,7 @@ def player_statistics(
     """Return the statistics of a player in the order of the game, without those that have no case."""
     asked = selection.statistics if statistics is None else statistics
     name = f"figures-{player.pk}-{'-'.join(one.key for one in asked)}"
-    sums = selection.total(name, lambda year: sums_by("who", year, asked, player=player))
+    sums = selection.total(name, lambda part: sums_by("who", part, asked, player=player))
     return [one for statistic in asked if (one := _player_statistic(statistic, sums, player)).whole.n]
 
 
@@ -150,7 +150,7 @@ def _in_order(statistic: Statistic, part: str) -> tuple[int, int, str]:
 def by_game(selection: Selection, player: Player) -> list[tuple[Game, dict[str, Figure]]]:
     """Return what was won, the places and the rounds, by key, for each game of a player."""
     asked = (WON, PLACE, ROUNDS)
-    sums = selection.total(f"by-game-{player.pk}", lambda year: sums_by("game", year, asked, player=player))
+    sums = selection.total(f"by-game-{player.pk}", lambda part: sums_by("game", part, asked, player=player))
     games = sorted({game for game, _, _ in sums})
     return [(find(game), {one.key: figure_of(one, sums, game) for one in asked}) for game in games]
 
@@ -180,7 +180,7 @@ def player_lines(selection: Selection, players: Mapping[int, Player]) -> list[Le
 
 def results_of(selection: Selection) -> dict[int, tuple[int, int, int]]:
     """Return for each player how many matches were finished and won, and the sum of the places."""
-    sums = selection.total("results", lambda year: sums_by("who", year, (WON, PLACE)))
+    sums = selection.total("results", lambda part: sums_by("who", part, (WON, PLACE)))
     return {pk: (n, wins, sums[pk, PLACE.key, ""][1]) for (pk, key, _), (n, wins) in sums.items() if key == WON.key}
 
 
@@ -194,7 +194,7 @@ def ranked(keys: Sequence[float]) -> list[int]:
     return [places.setdefault(key, place) for place, key in enumerate(keys, 1)]
 
 
-# --- Records: a record is asked of every round that was ever played, of one year again after a save ---
+# --- Records: a record is asked of every round that was ever played, of one month again after a save ---
 
 # Values shown of each record.
 MAX_HOLDERS = 3
@@ -218,8 +218,8 @@ def records(
 ) -> list[tuple[RecordKind, list[HeldRecord]]]:
     """Return the best values of each record that somebody holds; of equal ones the earlier first."""
     name = f"records-{player.pk if player else 'all'}-{'-'.join(kind.key for kind in kinds)}"
-    years = selection.by_year(name, lambda year: [_best(year, kind, player) for kind in kinds])
-    best = [sorted(one for year in years for one in year[number])[:most] for number in range(len(kinds))]
+    parts = selection.by_part(name, lambda part: [_best(part, kind, player) for kind in kinds])
+    best = [sorted(one for part in parts for one in part[number])[:most] for number in range(len(kinds))]
     held = [one for of_kind in best for one in of_kind]
     players, matches = Player.objects.in_bulk({one[4] for one in held}), Match.objects.in_bulk({one[2] for one in held})
     found = []

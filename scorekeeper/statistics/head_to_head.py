@@ -167,13 +167,13 @@ def partnerships(selection: Selection, most: int) -> list[Partnership]:
 def _met(selection: Selection, which: Callable[[int, int], bool]) -> list[Opponent]:
     ahead = Count("pk", filter=Q(place__lt=F("match__seats__place")))
     behind = Count("pk", filter=Q(place__gt=F("match__seats__place")))
-    sums = selection.total("met", lambda year: _count(year, OPPOSITE, Count("pk"), ahead, behind))
+    sums = selection.total("met", lambda part: _count(part, OPPOSITE, Count("pk"), ahead, behind))
     return [Opponent(*row) for row in _with_players(sums, which)]
 
 
 def _pairs(selection: Selection, which: Callable[[int, int], bool]) -> list[Partnership]:
     won = Count("pk", filter=Q(won=True))
-    sums = selection.total("partners", lambda year: _count(year, PARTNERS, Count("pk"), won))
+    sums = selection.total("partners", lambda part: _count(part, PARTNERS, Count("pk"), won))
     return [Partnership(one, other, Figure(WON, "", n, won, n)) for one, other, n, won in _with_players(sums, which)]
 
 

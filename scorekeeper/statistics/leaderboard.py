@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Any
 
 from games.core.statistics import RecordKind
 from scorekeeper.charts import LineChart, Series, thin_out
 from scorekeeper.statistics import figures, head_to_head, ratings
 from scorekeeper.statistics.figures import HeldRecord, LeaderboardRow
 from scorekeeper.statistics.head_to_head import Matrix, Partnership
-from scorekeeper.statistics.ratings import RankedRating
+from scorekeeper.statistics.ratings import RankedRating, Rating
 from scorekeeper.statistics.selection import ChosenSelection, SelectionOption, options
 
 ORDERS = {"wins": "most wins", "share": "best share", "place": "best average place"}
@@ -49,17 +48,14 @@ class Leaderboard:
 
     @cached_property
     def ratings(self) -> list[RankedRating]:
-        if not self.chosen.game:
-            return []
-        ratings.update_ratings(self.chosen.selection.club, self.chosen.game.key)
-        return ratings.ratings(self.chosen.selection, MAX_PLAYERS)
+        return ratings.ratings(self.chosen.selection, MAX_PLAYERS) if self.chosen.game else []
 
     @cached_property
     def rating_chart(self) -> LineChart | None:
         game, best = self.chosen.game, self.ratings[:MAX_LINES]
         if game is None or not best:
             return None
-        lines = [ratings.rating_history(self.chosen.selection.club, game.key, rated.player) for rated in best]
+        lines = [ratings.thin_history(rated.history) for rated in best]
         days = thin_out(sorted({one.night for line in lines for one in line}), MAX_NIGHTS)
         if len(days) < 2:
             return None  # points and no lines
@@ -84,6 +80,6 @@ class Leaderboard:
         return head_to_head.partnerships(self.chosen.selection, MAX_IN_MATRIX)
 
 
-def _standing_at(day: date, line: list[Any]) -> float | None:
+def _standing_at(day: date, line: list[Rating]) -> float | None:
     """Return the rating of a player at the end of a day; None before their first match."""
     return next((one.points for one in reversed(line) if one.night <= day), None)

@@ -11,7 +11,7 @@ from scorekeeper.matches.models import Seat
 from scorekeeper.statistics import figures, head_to_head, ratings
 from scorekeeper.statistics.figures import Figure, HeldRecord, PlayerStatistic
 from scorekeeper.statistics.head_to_head import Opponent, Partnership
-from scorekeeper.statistics.models import Rating
+from scorekeeper.statistics.ratings import Rating
 from scorekeeper.statistics.selection import ChosenSelection, Selection
 
 
@@ -112,8 +112,7 @@ class PlayerPage:
         game = self.main_game
         if game is None:
             return []
-        ratings.update_ratings(self.player.club, game.key)
-        return ratings.rating_history(self.player.club, game.key, self.player)
+        return ratings.thin_history(ratings.rate_matches(self.player.club, game.key).get(self.player.pk, []))
 
     @property
     def rating_now(self) -> RatingNow | None:

@@ -3,125 +3,122 @@
 from datetime import timedelta
 
 import pytest
+from django.core.cache import caches
 from openskill.models import PlackettLuce
 
 from games.core.registry import find
 from scorekeeper.clubs.models import Club
+from scorekeeper.history.game_nights import change_zone
 from scorekeeper.matches import recording
-from scorekeeper.statistics.models import Rating
-from scorekeeper.statistics.ratings import rating_history, ratings, update_ratings
+from scorekeeper.statistics.ratings import rate_matches, ratings, thin_history
 from scorekeeper.statistics.selection import Period, Selection
 from tests.matches.factory import reload, six_rounds
 from tests.matches.simulated import rng_of, simulate_match
-from tests.server.test_full_disk import read_only
 from tests.statistics.played import FIRST, on, player, won_by
 
 pytestmark = pytest.mark.django_db
 
 
+GAME = "good-little-tricks"
+
+
 def rated(name="Ada"):
-    return [(one.nth, one.mean, one.spread) for one in rating_history(Club.here(), "good-little-tricks", player(name))]
+    return [points for _, points in rate_matches(Club.here(), GAME)[player(name).pk]]
+
+
+def points_of(rating):
+    return round(1000 + 40 * (rating.mu - 3 * rating.sigma))
 
 
 def test_ratings_are_those_of_the_library_match_by_match_ties_and_all():
     matches = [won_by(0, FIRST), on(six_rounds(6), FIRST + timedelta(days=1)), won_by(2, FIRST + timedelta(days=2))]
-    update_ratings(Club.here(), "good-little-tricks")
 
     model = PlackettLuce()
     teams, expected = [[model.rating()] for _ in range(3)], []
     for match in matches:
         teams = model.rate(teams, ranks=[seat.place for seat in reload(match).seat_list])
-        expected.append((len(expected) + 1, teams[0][0].mu, teams[0][0].sigma))
+        expected.append(points_of(teams[0][0]))
     assert rated() == expected
-    [ada] = [one for one in ratings(Selection(Club.here(), game="good-little-tricks")) if one.player.name == "Ada"]
-    assert ada.rating.points == round(1000 + 40 * (expected[-1][1] - 3 * expected[-1][2]))
+    [ada] = [one for one in ratings(Selection(Club.here(), game=GAME)) if one.player.name == "Ada"]
+    assert (ada.rating.nth, ada.rating.points) == (3, expected[-1])
 
 
 def test_partners_are_rated_together_and_places_rank_them():
     game, rng = find("ten-point-pitch"), rng_of(3)
     match = simulate_match(game, rng, 200)
     assert match.finished
-    update_ratings(Club.here(), game.key)
-
     by_side = {}
-    for one in Rating.objects.all():
-        seat = match.seats.get(player=one.player)
-        by_side.setdefault((seat.side, seat.won), set()).add((one.mean, one.spread))
-    assert [len(values) for values in by_side.values()] == [1, 1]
-    means = {won: next(iter(values))[0] for (_, won), values in by_side.items()}
-    assert means[True] > 25 > means[False]
+    for pk, [(_, points)] in rate_matches(Club.here(), game.key).items():
+        by_side.setdefault(match.seats.get(player=pk).won, []).append(points)
+    assert [len(points) for points in by_side.values()] == [2, 2]
+    assert [len(set(points)) for points in by_side.values()] == [1, 1]
+    assert by_side[True] > by_side[False]
 
 
 def test_a_match_put_in_long_ago_moves_every_later_one_on():
     for days in (0, 40, 80):
         won_by(0, FIRST + timedelta(days=days))
-    update_ratings(Club.here(), "good-little-tricks")
     was = rated()
     won_by(1, FIRST - timedelta(days=40))
     won_by(2, FIRST + timedelta(days=41))
 
-    update_ratings(Club.here(), "good-little-tricks")
-
     now = rated()
-    assert [nth for nth, _, _ in now] == [1, 2, 3, 4, 5]
+    assert len(now) == 5
     assert now[1:4] != was
-    Rating.objects.all().delete()
-    update_ratings(Club.here(), "good-little-tricks")
+    caches["figures"].clear()
     assert rated() == now
 
 
 def test_ratings_follow_whatever_changes_an_outcome():
     matches = [won_by(0, FIRST + timedelta(days=days)) for days in (0, 10, 20)]
-    update_ratings(Club.here(), "good-little-tricks")
     was = rated()
 
     recording.delete_match(matches[1], matches[1].version)
-    update_ratings(Club.here(), "good-little-tricks")
-    assert [nth for nth, _, _ in rated()] == [1, 2]
+    assert len(rated()) == 2
     recording.restore_match(matches[1])
-    update_ratings(Club.here(), "good-little-tricks")
     assert rated() == was
 
 
 @pytest.mark.postgresql
-def test_nothing_is_rated_where_nothing_changed(django_assert_num_queries):
-    won_by(0, FIRST)
-    update_ratings(Club.here(), "good-little-tricks")
-
+def test_only_what_changed_and_what_follows_is_rated_again(django_assert_num_queries):
+    for days in (0, 400, 780, 800):
+        won_by(0, FIRST + timedelta(days=days))
     club = Club.here()
-    with django_assert_num_queries(2):
-        update_ratings(club, "good-little-tricks")
+    with django_assert_num_queries(1 + 4):  # what there is: a year, a year, the last year and its last month
+        rate_matches(club, GAME)
+    with django_assert_num_queries(1):
+        before = rate_matches(club, GAME)
+
+    won_by(1, FIRST + timedelta(days=802))
+
+    with django_assert_num_queries(1 + 1):
+        after = rate_matches(club, GAME)
+    assert {pk: history[:4] for pk, history in after.items()} == before
 
 
-@pytest.mark.django_db(transaction=True)
-def test_where_nothing_can_be_written_the_ratings_stay_and_can_be_read():
+def test_a_change_of_the_time_zone_moves_ratings_to_other_nights():
     won_by(0, FIRST)
-    update_ratings(Club.here(), "good-little-tricks")
-    before = rated()
-    won_by(1, FIRST)
+    [(night, _)] = rate_matches(Club.here(), GAME)[player("Ada").pk]
+    assert night == FIRST.date()
 
-    with read_only():
-        update_ratings(Club.here(), "good-little-tricks")
-        assert rated() == before
+    change_zone(Club.here(), "Pacific/Kiritimati")
 
-    update_ratings(Club.here(), "good-little-tricks")
-    assert len(rated()) == 2
+    [(night, _)] = rate_matches(Club.here(), GAME)[player("Ada").pk]
+    assert night == FIRST.date() + timedelta(days=1)
 
 
-def test_a_long_history_is_told_in_so_many_steps_and_ends_today():
+def test_a_long_history_is_thinned_and_ends_today():
     for days in range(9):
         won_by(0, FIRST + timedelta(days=days))
-    update_ratings(Club.here(), "good-little-tricks")
 
-    assert [one.nth for one in rating_history(Club.here(), "good-little-tricks", player("Ada"), most=3)] == [3, 6, 9]
+    assert [one.nth for one in thin_history(rate_matches(Club.here(), GAME)[player("Ada").pk], most=3)] == [3, 6, 9]
 
 
 def test_ratings_can_be_asked_as_they_were():
     for days in (0, 10):
         won_by(0, FIRST + timedelta(days=days))
-    update_ratings(Club.here(), "good-little-tricks")
 
-    before = ratings(Selection(Club.here(), Period.read("2025"), "good-little-tricks"))
+    before = ratings(Selection(Club.here(), Period.read("2025"), GAME))
 
     assert {one.rating.nth for one in before} == {1}
     assert before[0].player.name == "Ada"

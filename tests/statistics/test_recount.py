@@ -1,6 +1,7 @@
 """Whatever was played and corrected: figures, records and ratings say what the sheets say."""
 
 import pytest
+from django.core.cache import caches
 from django.core.management import call_command
 from django.db import connection
 from hypothesis import given, settings
@@ -9,15 +10,13 @@ from hypothesis import strategies as st
 from games.core.statistics import RECORDS_OF_EVERY_GAME
 from scorekeeper.clubs.models import Club
 from scorekeeper.statistics.figures import records
-from scorekeeper.statistics.models import Rating
-from scorekeeper.statistics.ratings import update_ratings
+from scorekeeper.statistics.ratings import rate_matches
 from scorekeeper.statistics.selection import Period, Selection, choices
 from tests.matches.simulated import MADE_UP, do_something, rng_of, simulate_match
 from tests.statistics import recount
 from tests.thoroughness import many
 
 HIGHEST_TOTAL, _, BIGGEST_ROUND = RECORDS_OF_EVERY_GAME
-RATED = ("game_key", "player__name", "nth", "match", "mean", "spread", "place")
 
 
 def total(card, side):
@@ -38,9 +37,7 @@ def selections(club):
 
 
 def rated(club):
-    for game in choices(Selection(club)):
-        update_ratings(club, game)
-    return sorted(Rating.objects.values_list(*RATED))
+    return {game: rate_matches(club, game) for game in choices(Selection(club))}
 
 
 @pytest.mark.postgresql
@@ -68,5 +65,6 @@ def test_figures_say_what_the_sheets_say_after_any_edits(seed, games):
             assert held == recount.recount_record(selection, worth, kind.within)
 
     now = rated(club)
+    caches["figures"].clear()
     call_command("rebuild", verbosity=0)
     assert rated(club) == now

@@ -40,7 +40,6 @@ def phone(world):
 def readings(world, phone):
     """By route: what GET and HEAD answer, each with its SQL statements."""
     found = {}
-    phone.get(fill_in("players/<int:player>/", world))  # the first look after a change brings the ratings up to date
     for route in (route for route, methods in METHODS.items() if "GET" in methods):
         for method in ("get", "head"):
             with CaptureQueriesContext(connection) as captured:

@@ -1,4 +1,4 @@
-"""`manage.py rebuild`: makes ledger, standings and ratings anew from the facts of every match."""
+"""`manage.py rebuild`: makes ledger and standings anew from the facts of every match."""
 
 from typing import Any
 
@@ -10,11 +10,10 @@ from scorekeeper.clubs.models import Club
 from scorekeeper.management.console import check_record, in_one_line
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
-from scorekeeper.statistics.models import Rating
 
 
 class Command(BaseCommand):
-    help = "Recalculate all that follows from the facts: ledger, standings and ratings."
+    help = "Recalculate all that follows from the facts: ledger and standings."
 
     def handle(self, *args: Any, **options: Any) -> None:
         with in_one_line("Not everything was rebuilt"):
@@ -31,8 +30,6 @@ class Command(BaseCommand):
             except Impossible as error:
                 self.stderr.write(f"match {pk}: {error.message}")
                 refused += 1
-        # Made again when somebody looks.
-        Rating.objects.all().delete()
         if refused:
             raise CommandError(f"{refused} of {len(matches)} matches could not be rebuilt and are as they were.")
         self.stdout.write(f"{plural(len(matches), 'match', 'matches')} rebuilt.")
