@@ -15,7 +15,7 @@ from scorekeeper.rulebook.named_cards import referee_question
 from scorekeeper.rulebook.referee_page import KnownFacts, RefereeQuestion
 from scorekeeper.rulebook.rules_page import RulesPage, read_rules
 from scorekeeper.rulebook.search import SearchHit, hits_in, index_of, read_question
-from scorekeeper.rulebook.search_words import MINOR_STEMS, UNSPOKEN_STEMS, stem, words_of
+from scorekeeper.rulebook.search_words import MINOR_STEMS, SUIT_OF_A_CARD, UNSPOKEN_STEMS, stem, words_of
 
 # Sections shown below the answer.
 MAX_FURTHER_SECTIONS = 2
@@ -82,7 +82,7 @@ def _games_of(club: Club | None) -> list[Game]:
 
 
 def _named_game(question: str, club: Club | None) -> Game | None:
-    asked = " ".join(words_of(question))
+    asked = " ".join(words_of(SUIT_OF_A_CARD.sub(" ", question)))
     named = ((game, " ".join(words_of(game.name))) for game in _games_of(club))
     # The name of a game that a table typed may have no words.
     return next((game for game, name in named if name and name in asked), None)

@@ -37,6 +37,10 @@ FILE = tomllib.loads((Path(__file__).parent / "card_words.toml").read_text(encod
 BASE_FORMS = {word: str(number) for number, word in enumerate(FILE["numbers"].split())} | {
     form: forms[0] for forms in map(str.split, FILE["forms"]) for form in forms
 }
+# Some games are called as a suit is; who writes its sign or names a card means no game.
+SUIT_OF_A_CARD = re.compile(
+    rf"[{''.join(SUITS)}]|\b(?:{'|'.join(FILE['ranks'].split())}) of (?:{'|'.join(SUITS.values())})\b", re.IGNORECASE
+)
 ENDINGS = ("ings", "ing", "ers", "er", "ed", "es", "s", "e")
 
 

@@ -37,6 +37,9 @@ def decide(client, **posted):
         ("left bower", "ten-point-pitch", "trumps"),
         ("BLÍNG!", "maverick", "bling"),
         ("who leads in good little tricks", "good-little-tricks", "lead"),
+        ("How many points is the Queen of Spades?", "hearts", "queen"),
+        ("Q♠ thirteen points", "hearts", "queen"),
+        ("how many points is a nil in spades?", "spades", "nil-made"),
     ],
 )
 def test_a_question_of_one_game_is_answered_by_its_rules(question, game, anchor):
