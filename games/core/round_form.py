@@ -236,10 +236,11 @@ class RoundForm:
         changes, mends = uneven.changes(given), []
         for row in (row for section in self.sections for row in section.rows):
             possible = {name: changes[name] for name in row.questions if name in changes}
+            is_one_of_several = len(set(row.questions) & set(uneven.questions)) > 1
             for name, answer in possible.items():
                 if self.fields[name].can_be(answer):
-                    what = f" {self.fields[name].short}" if len(possible) > 1 else ""
-                    mends.append(Shortcut(f"mend-{name}", f"{row.label}: {answer}{what}", {name: answer}))
+                    what = f", {self.fields[name].short}" if is_one_of_several else ""
+                    mends.append(Shortcut(f"mend-{name}", f"{row.label}{what}: {answer}", {name: answer}))
         return mends
 
     def uneven_sum(self, given: dict[str, str]) -> FixedSum | None:

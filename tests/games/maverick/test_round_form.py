@@ -94,6 +94,14 @@ def test_what_is_missing_or_wrong_is_said_at_its_question(answers, messages):
     assert errors(answers) == messages
 
 
+def test_a_trick_too_many_is_mended_by_a_key_that_names_its_kind():
+    refused = form({**TURNED, "way": "kinds", "plain-0": "9", "adders-0": "3", "all-trump-1": "2"})
+
+    assert refused.first_error == "14 of 13 tricks: 1 too many"
+    labels = [mend.label for mend in refused.mends()]
+    assert labels == ["● Ada & Cleo, 0: 8", "● Ada & Cleo, 1–4: 2", "▲ Ben & Dan, 4T: 1"]
+
+
 def test_adders_that_do_not_fit_the_tricks_they_are_in_mark_both_numbers():
     refused = form({**TURNED, **BY_KIND, "held-0": "11", "held-1": "1"})
 

@@ -31,7 +31,7 @@ def test_more_points_than_there_are_mark_both_numbers_and_are_mended_by_one_key(
     assert not refused.is_valid()
     assert refused.wrong == ("took", "lost")
     mends = refused.mends()
-    assert [mend.label for mend in mends] == ["Count: 7 points", "Count: 1 lost"]
+    assert [mend.label for mend in mends] == ["Count, points: 7", "Count, lost: 1"]
     assert all(form(refused.answers | mend.answers).is_valid() for mend in mends)
 
 
