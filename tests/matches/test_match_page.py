@@ -1,4 +1,4 @@
-"""The page of a match: drawn once for each change, sent to each visitor with a token and a key of their own."""
+"""The page of a match: drawn for each visitor with a token and a key of their own, anew after each change."""
 
 import re
 from random import Random

@@ -96,6 +96,18 @@ def test_only_what_changed_and_what_follows_is_rated_again(django_assert_num_que
     assert {pk: history[:4] for pk, history in after.items()} == before
 
 
+def test_pages_that_are_cached_throw_no_figures_out(django_assert_num_queries):
+    won_by(0, FIRST)
+    club = Club.here()
+    rate_matches(club, GAME)
+
+    for number in range(500):
+        caches["default"].set(f"page-{number}", "")
+
+    with django_assert_num_queries(1):
+        rate_matches(club, GAME)
+
+
 def test_a_change_of_the_time_zone_moves_ratings_to_other_nights():
     won_by(0, FIRST)
     [(night, _)] = rate_matches(Club.here(), GAME)[player("Ada").pk]
