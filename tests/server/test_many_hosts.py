@@ -47,7 +47,7 @@ class Host:
 
     def __init__(self, folder, database):
         self.port = free_port()
-        options = {"data": folder, "host": "127.0.0.1", "port": self.port, "workers": 2}
+        options = {"data": folder, "host": "127.0.0.1", "port": self.port, "workers": 2, "address": "http://cards.lan"}
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "serve", *(f"--{name}={value}" for name, value in options.items())],
             cwd=ROOT,
