@@ -66,9 +66,19 @@ def play(sheet: Scoresheet) -> tuple[Game, MatchState, Scorecard]:
     """Play a sheet through; Impossible for a table that cannot be, ImpossibleRound naming the round."""
     game = find(sheet.game)
     state = game.table(sheet.players, sheet.first_dealer, sheet.house_rules)
-    rounds = [_read_round(game, number, facts) for number, facts in enumerate(sheet.rounds, 1)]
-    state = game.fold(state, rounds)
+    state = game.fold(state, read_rounds(sheet))
     return game, state, game.scorecard(state, ended=sheet.ended is not None)
+
+
+def read_rounds(sheet: Scoresheet) -> list[RoundFacts]:
+    """Read the facts of each round as the game has them; ImpossibleRound where they have another form."""
+    game, rounds = find(sheet.game), []
+    for number, facts in enumerate(sheet.rounds, 1):
+        try:
+            rounds.append(read(facts, game.facts))
+        except Impossible as error:
+            raise ImpossibleRound(error.message, error.field).in_round(number) from None
+    return rounds
 
 
 def report(sheet: Scoresheet) -> dict[str, Any]:
@@ -113,13 +123,6 @@ def check_moment(name: str, moment: str | None) -> None:
     # Near the ends of time the same moment is no date any more elsewhere on earth.
     if when and (when.tzinfo is None or not MINYEAR < when.year < MAXYEAR):
         raise refusal
-
-
-def _read_round(game: Game, number: int, facts: Any) -> RoundFacts:
-    try:
-        return read(facts, game.facts)
-    except Impossible as error:
-        raise ImpossibleRound(error.message, error.field).in_round(number) from None
 
 
 def _round(scored: ScoredRound) -> dict[str, Any]:

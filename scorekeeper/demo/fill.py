@@ -25,7 +25,7 @@ from scorekeeper.matches.models import Entry, Match, Round
 from scorekeeper.matches.recording import EntryRequest, Spot
 from scorekeeper.matches.starting import start_match
 from scorekeeper.transfer import scoresheets
-from scorekeeper.transfer.scoresheets import MatchRows, PlayedSheet
+from scorekeeper.transfer.scoresheets import MatchRows
 
 PHONES = ("iPhone", "Android")
 # Players and their weight: how often they come.
@@ -88,10 +88,9 @@ def fill(club: Club, matches: int, until: date, seed: int, *, in_use: bool = Fal
         plan = plan_nights(rng, matches, until, seats)
         made_up, rounds = _matches(rng, club, plan, playable), 0
         while batch := list(islice(made_up, scoresheets.BATCH)):
-            rows = [MatchRows.of(one.sheet) for one in batch]
-            scoresheets.write_matches(club.players.get_or_create_named, rows)
+            scoresheets.write_matches(club, [MatchRows.of(one.match, one.state) for one in batch])
             write_history(rng, phones, batch)
-            rounds += sum(len(one.sheet.state.rounds) for one in batch)
+            rounds += sum(len(one.state.rounds) for one in batch)
         _set_dates(club, existing)
     left_out = [game.name for game in games().values() if not game.simulate]
     return Filled(matches, rounds, len(plan), left_out, existing)
@@ -172,7 +171,8 @@ class MadeUp(NamedTuple):
 class DatedMatch(NamedTuple):
     """A made-up match; `clock`: the times of its start and of each entry."""
 
-    sheet: PlayedSheet
+    match: Match
+    state: MatchState
     slips: dict[int, RoundFacts]
     clock: Sequence[datetime]
 
@@ -189,7 +189,7 @@ def _matches(rng: Random, club: Club, plan: Sequence[PlannedNight], playable: Se
         clocks = moments(rng, night.date, [one.entries for one in tonight], ZoneInfo(club.zone))
         for made_up, clock in zip(tonight, clocks, strict=True):
             match = _match(club, made_up, clock)
-            yield DatedMatch(PlayedSheet(match, made_up.state), made_up.slips, clock)
+            yield DatedMatch(match, made_up.state, made_up.slips, clock)
 
 
 def seat(rng: Random, games: Sequence[Game], names: Sequence[str], dealer: int, played: Collection[str]) -> MatchState:
@@ -255,7 +255,7 @@ def _set_dates(club: Club, existing: Sequence[str]) -> None:
 
 
 def write_history(rng: Random, phones: Sequence[Device], dated: Sequence[DatedMatch]) -> None:
-    found = Round.objects.filter(match__in=[one.sheet.match for one in dated]).values_list("match", "number", "pk")
+    found = Round.objects.filter(match__in=[one.match for one in dated]).values_list("match", "number", "pk")
     ids = {(match, number): pk for match, number, pk in found}
     devices = [rng.choice(phones) for _ in dated]
     entries = []
@@ -264,7 +264,7 @@ def write_history(rng: Random, phones: Sequence[Device], dated: Sequence[DatedMa
             drawn = rng.getrandbits(128)
             entries.append(
                 Entry(
-                    match=one.sheet.match, number=number, verb=verb, before=before, after=after, device=device,
+                    match=one.match, number=number, verb=verb, before=before, after=after, device=device,
                     at=one.clock[number], key=drawn >> 68, digest=drawn % 2**60,
                 )
             )  # fmt: skip
@@ -272,8 +272,8 @@ def write_history(rng: Random, phones: Sequence[Device], dated: Sequence[DatedMa
 
 
 def _changes(one: DatedMatch, ids: dict[tuple[int, int], int]) -> Iterator[tuple[str, Spot | None, Spot]]:
-    match = one.sheet.match
-    for scored in one.sheet.state.rounds:
+    match = one.match
+    for scored in one.state.rounds:
         spot = {"round": ids[match.pk, scored.number], "number": scored.number}
         yield "played", None, spot
         if slip := one.slips.get(scored.number):

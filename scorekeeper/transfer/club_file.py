@@ -1,13 +1,12 @@
-"""The club file: club, players, game nights, house rules and rulings, and every match as its scoresheet.
+"""The club file: the club, its parts, and every match as its scoresheet.
 
 An unknown name is an error. A single scoresheet is opened like a club file.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import date
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -15,31 +14,18 @@ from msgspec import structs
 
 from games.core import scoresheet
 from games.core.errors import Impossible, quoted
-from games.core.house_rules import HouseRules
-from games.core.registry import find
 from games.core.schema import load_json, plain, read, skim
-from games.core.scoresheet import Scoresheet, check_moment, check_name
+from games.core.scoresheet import Scoresheet, check_name
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper import limits
-from scorekeeper.clubs.models import Club, Player
-from scorekeeper.clubs.player import check_emoji, tidy_name
-from scorekeeper.history.models import MAX_NIGHT_NOTE_LENGTH, NightNotes
-from scorekeeper.matches.models import HouseRulePreset
-from scorekeeper.matches.presets import checked_preset_name
-from scorekeeper.rulebook.models import MAX_NOTE_LENGTH, MAX_QUESTION_LENGTH, MAX_RULING_LENGTH, RulesNote, TableRuling
+from scorekeeper.clubs.models import Club
 from scorekeeper.transfer import scoresheets
+from scorekeeper.transfer.parts import PARTS, FileEntry, ListEntry, Part, Words
 
 VERSION = 1
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 # What compressed files begin with.
 COMPRESSED = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"Rar!", b"\x28\xb5\x2f\xfd")
-
-Words = Annotated[str, msgspec.Meta(max_length=MAX_NAME_LENGTH)]
-Note = Annotated[str, msgspec.Meta(max_length=MAX_NIGHT_NOTE_LENGTH)]
-
-
-class FileEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An entry of the file; defaults are left out."""
 
 
 class ClubEntry(FileEntry, frozen=True):
@@ -59,144 +45,23 @@ class ClubEntry(FileEntry, frozen=True):
             raise Impossible(f"zone: {quoted(self.zone)} is not a time zone known here", "zone") from None
 
 
-class PlayerEntry(FileEntry, frozen=True):
-    """`same_as`: the player of whom this is another name."""
-
-    name: Words
-    mark: Annotated[int, msgspec.Meta(ge=0, le=1000)] | None = None
-    joined: str | None = None
-    last_played: str | None = None
-    archived: bool = False
-    same_as: Words | None = None
-    emoji: str = ""
-
-    @property
-    def key(self) -> str:
-        return tidy_name(self.name)
-
-    def check(self) -> None:
-        check_name(self.key)
-        check_emoji(self.emoji)
-        check_moment("joined", self.joined)
-        check_moment("last_played", self.last_played)
-
-
-class NightEntry(FileEntry, frozen=True):
-    evening: str
-    name: Words = ""
-    place: Words = ""
-    note: Note = ""
-
-    @property
-    def key(self) -> str:
-        return date.fromisoformat(self.evening).isoformat()
-
-    def check(self) -> None:
-        try:
-            date.fromisoformat(self.evening)
-        except ValueError:
-            raise Impossible(f"{quoted(self.evening)} is not a date (2026-11-21)", "evening") from None
-
-
-class PresetEntry(FileEntry, frozen=True):
-    """House rules that were saved under a name; a file may come without any."""
-
-    game: str
-    name: Words
-    house_rules: dict[str, Any] = {}
-
-    @property
-    def key(self) -> str:
-        return f"{self.game}: {tidy_name(self.name)}"
-
-    def check(self) -> None:
-        checked_preset_name(self.name)
-        HouseRules(find(self.game).house_rules, self.house_rules)
-
-
-class RulingEntry(FileEntry, frozen=True):
-    """What a table decided; a file may come without any."""
-
-    game: str
-    question: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_QUESTION_LENGTH)]
-    ruling: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_RULING_LENGTH)]
-    decided: date
-    section: Annotated[str, msgspec.Meta(max_length=80)] = ""
-
-    @property
-    def key(self) -> str:
-        return f"{self.game}: {self.question}"
-
-    def check(self) -> None:
-        find(self.game)
-
-
-class NoteEntry(FileEntry, frozen=True):
-    """What a club wrote about a game, and when; a file may come without any."""
-
-    game: str
-    text: Annotated[str, msgspec.Meta(max_length=MAX_NOTE_LENGTH)]
-    written: str
-
-    @property
-    def key(self) -> str:
-        return f"{self.game}: {self.written}"
-
-    def check(self) -> None:
-        find(self.game)
-        check_moment("written", self.written)
-
-
 def club_file(club: Club) -> Iterator[str]:
-    yield f'{{"scorekeeper": {VERSION},\n"club": {_json(ClubEntry(club.name, club.zone))},\n"players": ['
-    yield from _list(map(_json, map(_player_entry, club.players.select_related("same_as").order_by("pk"))))
-    yield '],\n"nights": ['
-    yield from _list(map(_json, map(_night_entry, club.nights.order_by("night_date"))))
-    if presets := [*map(_preset_entry, club.presets.order_by("game_key", "name"))]:
-        # Left out where there are none: earlier versions refuse a part they do not know.
-        yield '],\n"presets": ['
-        yield from _list(map(_json, presets))
-    if rulings := [*map(_ruling_entry, club.rulings.order_by("game_key", "question"))]:
-        yield '],\n"rulings": ['
-        yield from _list(map(_json, rulings))
-    if notes := [*map(_note_entry, club.rules_notes.order_by("game_key", "written"))]:
-        yield '],\n"rules_notes": ['
-        yield from _list(map(_json, notes))
-    yield '],\n"matches": ['
-    yield from _list(scoresheet.dump(sheet).rstrip() for sheet in scoresheets.every_sheet(club))
-    yield "]}\n"
+    yield f'{{"scorekeeper": {VERSION},\n"club": {_json(ClubEntry(club.name, club.zone))}'
+    for part in PARTS:
+        entries = [part.entry.of(row) for row in part.rows(club)]
+        if entries or part.is_required:
+            yield from _list(part.name, map(_json, entries))
+    yield from _list("matches", (scoresheet.dump(sheet).rstrip() for sheet in scoresheets.every_sheet(club)))
+    yield "}\n"
 
 
-def _list(texts: Iterable[str]) -> Iterator[str]:
+def _list(name: str, texts: Iterable[str]) -> Iterator[str]:
+    yield f',\n"{name}": ['
     separator = "\n"
     for text in texts:
         yield separator + text
         separator = ",\n"
-    if separator != "\n":
-        yield "\n"
-
-
-def _player_entry(player: Player) -> PlayerEntry:
-    same_as = player.same_as.name if player.same_as else None
-    joined = player.joined.isoformat() if player.joined else None
-    last_played = player.last_played.isoformat() if player.last_played else None
-    return PlayerEntry(player.name, player.mark, joined, last_played, player.archived, same_as, player.emoji)
-
-
-def _night_entry(night: NightNotes) -> NightEntry:
-    return NightEntry(night.night_date.isoformat(), night.name, night.place, night.note)
-
-
-def _preset_entry(preset: HouseRulePreset) -> PresetEntry:
-    return PresetEntry(preset.game_key, preset.name, preset.house_rules)
-
-
-def _ruling_entry(ruling: TableRuling) -> RulingEntry:
-    return RulingEntry(ruling.game_key, ruling.question, ruling.ruling, ruling.decided, ruling.section)
-
-
-def _note_entry(note: RulesNote) -> NoteEntry:
-    return NoteEntry(note.game_key, note.text, note.written.isoformat())
+    yield "]" if separator == "\n" else "\n]"
 
 
 def _json(entry: FileEntry) -> str:
@@ -205,23 +70,20 @@ def _json(entry: FileEntry) -> str:
 
 # --- Opening a file ---
 
-F = TypeVar("F", PlayerEntry, NightEntry, PresetEntry, RulingEntry, NoteEntry)
-
 
 class OpenedFile(NamedTuple):
     """An opened file: everything is checked but the matches, which are still raw JSON. A scoresheet has no club."""
 
     club: ClubEntry | None
-    players: Sequence[PlayerEntry]
-    nights: Sequence[NightEntry]
-    presets: Sequence[PresetEntry]
-    rulings: Sequence[RulingEntry]
-    rules_notes: Sequence[NoteEntry]
+    # The entries of each part, by its name.
+    entries: Mapping[str, Sequence[Any]]
     matches: Sequence[Any]
 
     def sheet(self, number: int) -> Scoresheet:
         """Read one of the matches (from 0); Impossible where it is no scoresheet."""
         sheet = scoresheet.load(_limited(self.matches[number], limits.MAX_SCORESHEET_BYTES, "this scoresheet"))
+        if len(sheet.rounds) > limits.MAX_ROUNDS:
+            raise Impossible(f"a match has at most {limits.MAX_ROUNDS} rounds", "rounds")
         if self.club is None:
             return sheet
         # What a club has saved was played: rounds from before irregular ones were asked about come in as such.
@@ -234,15 +96,14 @@ class _FileKind(msgspec.Struct, frozen=True):
     scoresheet: msgspec.Raw = msgspec.Raw()
 
 
-class _Parts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    scorekeeper: Any
-    club: msgspec.Raw
-    players: msgspec.Raw
-    nights: msgspec.Raw
-    matches: msgspec.Raw
-    presets: msgspec.Raw = msgspec.Raw(b"[]")
-    rulings: msgspec.Raw = msgspec.Raw(b"[]")
-    rules_notes: msgspec.Raw = msgspec.Raw(b"[]")
+_Parts = msgspec.defstruct(
+    "_Parts",
+    [
+        ("scorekeeper", Any), ("club", msgspec.Raw), ("matches", msgspec.Raw),
+        *((part.name, msgspec.Raw, msgspec.NODEFAULT if part.is_required else msgspec.Raw(b"[]")) for part in PARTS),
+    ],
+    frozen=True, forbid_unknown_fields=True,
+)  # fmt: skip
 
 
 class _MatchSketch(msgspec.Struct, frozen=True):
@@ -256,8 +117,8 @@ def open_file(text: bytes) -> OpenedFile:
     """Open a file; Impossible, in one line, where it cannot be imported."""
     text = text.removeprefix(BYTE_ORDER_MARK)
     if _is_scoresheet(text):
-        return OpenedFile(None, (), (), (), (), (), [text])
-    parts = skim(text, _Parts)
+        return OpenedFile(None, {part.name: () for part in PARTS}, [text])
+    parts: Any = skim(text, _Parts)
     if parts.scorekeeper != VERSION:
         raise Impossible(f"this file is from another version of Scorekeeper: only version {VERSION} can be imported")
     club: ClubEntry = _read(parts.club, "club", ClubEntry)
@@ -267,15 +128,7 @@ def open_file(text: bytes) -> OpenedFile:
         sketches = skim(parts.matches, list[_MatchSketch])
         matches = skim(parts.matches, list[msgspec.Raw])
     check_count(sketches)
-    return OpenedFile(
-        club,
-        _entries(parts.players, "players", PlayerEntry),
-        _entries(parts.nights, "nights", NightEntry),
-        _entries(parts.presets, "presets", PresetEntry),
-        _entries(parts.rulings, "rulings", RulingEntry),
-        _entries(parts.rules_notes, "rules_notes", NoteEntry),
-        matches,
-    )
+    return OpenedFile(club, {part.name: _entries(getattr(parts, part.name), part) for part in PARTS}, matches)
 
 
 def check_count(matches: Sequence[_MatchSketch]) -> None:
@@ -311,15 +164,15 @@ def _is_scoresheet(text: bytes) -> bool:
     return not kind.scorekeeper
 
 
-def _entries(text: msgspec.Raw, name: str, kind: type[F]) -> Sequence[F]:
-    entries: Sequence[F] = _read(text, name, list[kind])  # type: ignore[valid-type]
+def _entries(text: msgspec.Raw, part: Part) -> Sequence[ListEntry]:
+    entries: Sequence[ListEntry] = _read(text, part.name, list[part.entry])  # type: ignore[name-defined]
     keys = set()
-    for number, one in enumerate(entries, 1):
-        with error_prefix(f"{name} {number}"):
-            one.check()
-            if one.key in keys:
-                raise Impossible(f"{quoted(one.key)} is there twice")
-        keys.add(one.key)
+    for number, entry in enumerate(entries, 1):
+        with error_prefix(f"{part.name} {number}"):
+            entry.check()
+            if entry.key in keys:
+                raise Impossible(f"{quoted(entry.key)} is there twice")
+        keys.add(entry.key)
     return entries
 
 

@@ -6,12 +6,24 @@ from django.db import models
 from games.core.schema import read
 from scorekeeper.clubs.models import Club
 
+# Files of up to this many rounds are scored for the preview too: who wrote a sheet by hand sees at once what is wrong.
+MAX_PREVIEWED_ROUNDS = 2_000
+
+
+class PartFindings(msgspec.Struct, frozen=True):
+    """How many entries of a part are new, and how many the club has already; `names`: the new ones, if listed."""
+
+    heading: str
+    new: int
+    existing: int
+    names: list[str] = []
+
 
 class Findings(msgspec.Struct, frozen=True, kw_only=True):
     """How much of a file is new, and how much the club has already.
 
-    `club_name`: the name an empty club takes from the file, or "". `variants`: new matches that the club has with other
-    rounds or house rules.
+    `club_name`: the name an empty club takes from the file, or "". `rounds`: of the new matches. `variants`: new
+    matches that the club has with other rounds or house rules.
     """
 
     club_name: str
@@ -19,18 +31,16 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int
     duplicates: int
     variants: int
-    new_players: list[str]
-    existing_players: int
-    new_nights: int
-    existing_nights: int
-    new_presets: int
-    new_rulings: int = 0
-    new_notes: int = 0
+    parts: list[PartFindings]
 
     @property
     def brings_something(self) -> bool:
-        new = self.matches, self.new_players, self.new_nights, self.new_presets, self.new_rulings, self.new_notes
-        return bool(self.club_name) or any(new)
+        return bool(self.club_name or self.matches or any(part.new for part in self.parts))
+
+    @property
+    def is_scored(self) -> bool:
+        """Whether the matches were scored for the preview, and none was impossible."""
+        return self.rounds <= MAX_PREVIEWED_ROUNDS
 
 
 class PendingImport(models.Model):

@@ -3,49 +3,27 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from datetime import datetime
-from functools import cached_property
 from typing import Any, NamedTuple
 
-from django.db import transaction
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
-from msgspec.structs import replace
 
 from games.core.definition import MatchState
-from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
+from games.core.registry import find
 from games.core.round_form import form_class
 from games.core.schema import plain
-from games.core.scoresheet import Scoresheet
-from games.core.scoresheet import play as play_sheet
-from scorekeeper import limits
-from scorekeeper.clubs.models import Club, Player
+from games.core.scoresheet import Scoresheet, read_rounds
+from scorekeeper.clubs.models import Club
 from scorekeeper.matches.ledger import RoundRows, write_ledgers
 from scorekeeper.matches.match import Match, Round, Seat, check_apart
-from scorekeeper.matches.starting import checked_names, mark_played
 from scorekeeper.server.database import snapshot
 
 # Matches read, or written, with one set of statements.
 BATCH = 100
 ROUNDS = Prefetch("rounds", Round.objects.only("match", "number", "facts").order_by("number"))
-
-PlayersNamed = Callable[[Sequence[str]], list[Player]]
-
-
-@dataclass(frozen=True)
-class PlayedSheet:
-    """The match a sheet makes, not saved yet, and its rounds. `is_dated`: the sheet has the time of the start."""
-
-    match: Match
-    state: MatchState
-    is_dated: bool = True
-
-    @cached_property
-    def facts(self) -> list[Any]:
-        return [plain(one.facts) for one in self.state.rounds]
 
 
 class MatchRows(NamedTuple):
@@ -58,8 +36,7 @@ class MatchRows(NamedTuple):
     ledger: list[RoundRows]
 
     @classmethod
-    def of(cls, played: PlayedSheet) -> MatchRows:
-        match, state = played.match, played.state
+    def of(cls, match: Match, state: MatchState) -> MatchRows:
         card = match.game.scorecard(state, ended=match.ended_by_table)
         seats = [
             Seat(
@@ -68,7 +45,8 @@ class MatchRows(NamedTuple):
             )
             for number in range(state.players)
         ]  # fmt: skip
-        return cls(match, state.names, seats, played.facts, [RoundRows.of(state, scored) for scored in state.rounds])
+        facts = [plain(scored.facts) for scored in state.rounds]
+        return cls(match, state.names, seats, facts, [RoundRows.of(state, scored) for scored in state.rounds])
 
 
 def sheet_of(match: Match) -> Scoresheet:
@@ -113,24 +91,12 @@ def matches_with_rows(club: Club, rounds: QuerySet[Round, Any]) -> Iterator[tupl
             last = batch[-1].pk
 
 
-def import_sheet(club: Club, sheet: Scoresheet) -> Match:
-    """Import a scoresheet as a match, all or nothing; Impossible where it cannot be."""
-    played = match_from_sheet(club, sheet)
-    with transaction.atomic():
-        write_matches(club.players.get_or_create_named, [MatchRows.of(played)])
-        mark_played(seat.player for seat in played.match.seat_list)
-    return played.match
-
-
-def match_from_sheet(club: Club, sheet: Scoresheet) -> PlayedSheet:
+def score_sheet(club: Club, sheet: Scoresheet) -> MatchRows:
     """Score a sheet as a match of this club without saving it; Impossible where it cannot be."""
-    if len(sheet.rounds) > limits.MAX_ROUNDS:
-        raise Impossible(f"a match has at most {limits.MAX_ROUNDS} rounds", "rounds")
-    game, whole, _ = play_sheet(replace(sheet, players=checked_names(sheet.players)))
-    all_facts = [scored.facts for scored in whole.rounds]
-    unfinished = [facts for facts in all_facts[-1:] if not facts.is_complete]
-    start = game.table(whole.names, sheet.first_dealer, sheet.house_rules)
-    state = game.fold(start, all_facts[:-1]) if unfinished else whole
+    game, rounds = find(sheet.game), read_rounds(sheet)
+    unfinished = [facts for facts in rounds[-1:] if not facts.is_complete]
+    table = game.table(sheet.players, sheet.first_dealer, sheet.house_rules)
+    state = game.fold(table, rounds[: len(rounds) - len(unfinished)])
     ended_by_table = sheet.ended is not None and not game.scorecard(state).finished
     started = parsed_time(sheet.started) or timezone.now()
     match = Match(
@@ -139,16 +105,16 @@ def match_from_sheet(club: Club, sheet: Scoresheet) -> PlayedSheet:
         ended_by_table=ended_by_table, version=len(state.rounds),
         night=sheet.night or "", notes=sheet.notes or "", finished=game.scorecard(state, ended_by_table).finished,
     )  # fmt: skip
-    for facts in unfinished:
-        match.draft = form_class(game).answers_of(facts, state)
-    return PlayedSheet(match, state, is_dated=sheet.started is not None)
+    for scored in game.fold(state, unfinished).rounds[len(state.rounds) :]:
+        match.draft = form_class(game).answers_of(scored.facts, state)
+    return MatchRows.of(match, state)
 
 
-def write_matches(named: PlayersNamed, matches: Sequence[MatchRows]) -> None:
-    """Write matches with their rounds and ledgers, inside a transaction. `named` returns the players of names."""
+def write_matches(club: Club, matches: Sequence[MatchRows]) -> None:
+    """Write matches of a club with their rounds and ledgers, inside a transaction; new names become players."""
     Match.objects.bulk_create([one.match for one in matches])
     names = list(dict.fromkeys(name for one in matches for name in one.names))
-    players = dict(zip(names, named(names), strict=True))
+    players = dict(zip(names, club.players.get_or_create_named(names), strict=True))
     for one in matches:
         check_apart(one.names, [players[name] for name in one.names])
         for seat, name in zip(one.seats, one.names, strict=True):

@@ -22,7 +22,7 @@ def hands(players, count):
 def played_match(names=NAMES, count=PLAYED_HANDS):
     from games.core.scoresheet import Scoresheet
     from scorekeeper.clubs.models import Club
-    from scorekeeper.transfer.scoresheets import import_sheet
+    from tests.matches.factory import import_sheet
 
     rounds = list(hands(len(names), count))
     sheet = Scoresheet(scoresheet=1, game="big-little", players=names, first_dealer=0, house_rules={}, rounds=rounds)

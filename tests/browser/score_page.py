@@ -10,8 +10,8 @@ from games.core.registry import find
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import starting
 from scorekeeper.matches.models import Match
-from scorekeeper.transfer import scoresheets
 from tests.browser import words
+from tests.matches.factory import import_sheet
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
 SOON = 15_000
@@ -71,7 +71,7 @@ class ScorePage:
         rules = house_rules or {}
         if rounds:
             sheet = {"scoresheet": 1, "game": game, "players": names, "rounds": rounds, "house_rules": rules}
-            match = scoresheets.import_sheet(Club.here(), scoresheet.load(json.dumps(sheet).encode()))
+            match = import_sheet(Club.here(), scoresheet.load(json.dumps(sheet).encode()))
         else:
             match = starting.start_match(Club.here(), find(game), names, 0, rules)
         self.page.goto(f"/matches/{match.pk}/")

@@ -80,7 +80,7 @@ def live(club):
     players.change_player(people[0], "Somebody else", 3, archived=True)
     kept, *gone = club.players.get_or_create_named([people[1].name, "Adda", "Addy"])
     players.unmerge_players([players.merge_players(kept, one) for one in gone][-1])
-    ClubImport(club, open_file("".join(club_file(club)).encode()), keeps_rows=True).write()
+    ClubImport(club, open_file("".join(club_file(club)).encode())).write()
 
 
 def test_whatever_another_club_does_no_byte_of_ours_is_another():

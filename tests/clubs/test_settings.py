@@ -13,10 +13,9 @@ from scorekeeper.history.game_nights import change_zone
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
-from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.devices import Stranger, member
-from tests.matches.factory import make_match, six_rounds
+from tests.matches.factory import import_sheet, make_match, six_rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -119,7 +118,7 @@ def test_the_time_zone_of_a_club_does_not_stay_for_the_next_request(client):
     client.get("/")
     assert timezone.get_current_timezone_name() == "UTC"
     them = Club.objects.create(name="Them", zone="UTC")
-    scoresheets.import_sheet(them, load(SHEET + '"started": "2026-07-01T18:30:00+00:00"}'))
+    import_sheet(them, load(SHEET + '"started": "2026-07-01T18:30:00+00:00"}'))
 
     assert b"18:30" in member(them).get("/").content
 

@@ -3,12 +3,15 @@
 import random
 import uuid
 
+from django.db import transaction
+
 from games.core.registry import find
 from games.core.schema import plain, read
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import recording, starting
 from scorekeeper.matches.models import Bid, Line, Match, Trick
 from scorekeeper.matches.recording import EntryRequest
+from scorekeeper.transfer.scoresheets import score_sheet, write_matches
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 LEDGER = {
@@ -24,6 +27,15 @@ def make_match(rounds=0, names=NAMES, game="big-little", **options):
     for _ in range(rounds):
         recording.play(match, make_hand(match), entry(match))
     return match
+
+
+def import_sheet(club, sheet):
+    """The match of a scoresheet; its players were seen now."""
+    rows = score_sheet(club, sheet)
+    with transaction.atomic():
+        write_matches(club, [rows])
+        starting.mark_played(seat.player for seat in rows.seats)
+    return rows.match
 
 
 def make_hand(match, bids=None, number=None, trump=None):

@@ -9,7 +9,7 @@ from games.core.scoresheet import dump, load
 from scorekeeper.clubs.models import Club
 from scorekeeper.transfer import scoresheets
 from tests.html_browser import Page
-from tests.matches.factory import make_match, match_form, reload
+from tests.matches.factory import import_sheet, make_match, match_form, reload
 
 pytestmark = pytest.mark.django_db
 
@@ -67,7 +67,7 @@ def test_a_scoresheet_carries_the_mark_and_is_refused_without_it(client, match):
     sheet = dump(scoresheets.sheet_of(reload(match)))
 
     assert json.loads(sheet)["rounds"][0]["irregular"] is True
-    again = scoresheets.import_sheet(Club.here(), load(sheet))
+    again = import_sheet(Club.here(), load(sheet))
     assert dump(scoresheets.sheet_of(again)) == sheet
     with pytest.raises(Impossible, match="who holds it"):
-        scoresheets.import_sheet(Club.here(), load(sheet.replace(', "irregular": true', "")))
+        import_sheet(Club.here(), load(sheet.replace(', "irregular": true', "")))

@@ -9,10 +9,9 @@ from games.core import scoresheet
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Bid, Line, Match, Seat, Trick
-from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.games.every_game import GAMES, possible_examples
-from tests.matches.factory import entry, make_hand, make_match, reload, six_rounds, snapshot
+from tests.matches.factory import entry, import_sheet, make_hand, make_match, reload, six_rounds, snapshot
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +26,7 @@ def rebuild():
 
 @cases("game, example, sheet", EXAMPLES)
 def test_the_rows_of_every_worked_example_add_up_to_its_scores(game, example, sheet):
-    match = scoresheets.import_sheet(Club.here(), sheet)
+    match = import_sheet(Club.here(), sheet)
     _, _, card = scoresheet.play(sheet)
 
     totals = [

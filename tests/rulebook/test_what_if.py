@@ -14,10 +14,9 @@ from games.core.scoresheet import Scoresheet
 from games.core.text import minus
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import recording
-from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.games.every_game import GAMES, NAMES, other_values, samples
-from tests.matches.factory import entry, make_hand, make_match, reload, six_rounds, snapshot, suits
+from tests.matches.factory import entry, import_sheet, make_hand, make_match, reload, six_rounds, snapshot, suits
 from tests.thoroughness import many
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +76,7 @@ PITCH = [
 ])  # fmt: skip
 def test_what_the_facts_cannot_tell_is_never_called_the_same(client, name, value, could):
     sheet = Scoresheet(scoresheet=1, game="ten-point-pitch", players=list(NAMES[:4]), rounds=PITCH)
-    match = scoresheets.import_sheet(Club.here(), sheet)
+    match = import_sheet(Club.here(), sheet)
     told = shown(client, match, **{"rule": name, f"rule-{name}": value})
 
     assert ("The score sheet cannot tell: " + could in told) == bool(could)

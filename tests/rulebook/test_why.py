@@ -10,10 +10,9 @@ from games.core.text import signed
 from scorekeeper.clubs.models import Club
 from scorekeeper.rulebook.rules_page import read_rules
 from scorekeeper.rulebook.wording import sum_text
-from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.games.every_game import GAMES, possible_examples
-from tests.matches.factory import make_match
+from tests.matches.factory import import_sheet, make_match
 from tests.rulebook.rules_html import text
 from tests.thoroughness import share
 
@@ -36,12 +35,12 @@ def played(key, example):
     """A match that is played as a worked example says."""
     game = find(key)
     one = next(one for one in examples.read_examples(game).example if one.id == example)
-    return scoresheets.import_sheet(Club.here(), one.sheet(game))
+    return import_sheet(Club.here(), one.sheet(game))
 
 
 @cases("game, one", EXAMPLES)
 def test_every_line_has_its_points_its_reason_and_the_text_of_its_rule(client, game, one):
-    match = scoresheets.import_sheet(Club.here(), one.sheet(game))
+    match = import_sheet(Club.here(), one.sheet(game))
     number = len(match.round_facts)
     if number == 0:
         return
@@ -70,7 +69,7 @@ def test_the_house_rule_is_told_and_marked_where_it_differs(client, at):
     one = next(one for one in examples.read_examples(game).example if one.id == "BL-12")
     chosen = one.sheet(game)
     chosen.house_rules.update({"penalty_at": at})
-    match = scoresheets.import_sheet(Club.here(), chosen)
+    match = import_sheet(Club.here(), chosen)
 
     html = sheet(client, match, 9, 0)
 

@@ -90,7 +90,7 @@ def test_whatever_a_file_brings_every_page_is_shown_and_the_export_imports(monke
 
 def check_import(file):
     empty = Club.objects.create(name="Empty", zone="UTC")
-    found = ClubImport(empty, open_file(file), keeps_rows=True)
+    found = ClubImport(empty, open_file(file))
     found.write()
     assert found.findings.matches == len(json.loads(file)["matches"])
     assert empty.players.count() == len(json.loads(file)["players"])

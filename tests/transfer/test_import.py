@@ -6,20 +6,26 @@ from datetime import timedelta
 
 import pytest
 import time_machine
+from django.db import connection
 from django.utils import timezone
 
 from games.core import scoresheet
+from games.core.definition import play_round
 from games.core.errors import Impossible
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import Match
-from scorekeeper.transfer import club_import, scoresheets
+from scorekeeper.matches.players import merge_players
+from scorekeeper.transfer import club_import, models, scoresheets
 from scorekeeper.transfer.club_file import open_file
 from scorekeeper.transfer.club_import import ClubImport
 from scorekeeper.transfer.models import PendingImport
+from scorekeeper.transfer.scoresheets import write_matches
 from tests.cases import cases
+from tests.concurrency import start_thread
+from tests.devices import member
 from tests.html_browser import Page
-from tests.matches.factory import six_rounds
+from tests.matches.factory import hand_form, import_sheet, make_match, match_form, reload, six_rounds
 from tests.transfer.club_files import client, export, import_file, make_file, make_sheet, upload, wipe
 from tests.transfer.test_import_refused import TEXT, row_counts
 
@@ -36,7 +42,7 @@ def confirm(browser, where):
 
 
 def read(content):
-    return ClubImport(Club.here(), open_file(content), keeps_rows=True)
+    return ClubImport(Club.here(), open_file(content))
 
 
 # --- Whole, and once ---
@@ -103,11 +109,23 @@ def merge():
     Player.objects.filter(name="Eve").update(same_as=Player.objects.get(name="Ada"))
 
 
-@cases("change", [join, merge, lambda: import_file(make_file(make_sheet(players=("Ada", "Eve", "Dan"))))])
-def test_a_club_that_changes_between_reading_and_writing_is_refused(change):
+@cases("change", [join, merge, lambda: read(TEXT).write()])
+def test_a_club_that_changes_after_the_preview_is_read_anew_by_the_import(change):
     import_file(make_file(make_sheet(started=None, players=("Ada", "Eve", "Dan"))))
-    found = read(TEXT)
+    browser, other = client(), make_sheet(players=("Eve", "Ben", "Cleo"), started="2026-11-20T20:00:00+00:00")
+    where = address_of(upload(make_file(other, make_sheet()), browser))
     change()
+
+    assert confirm(browser, where).status == 200
+    held = [(*match.names, match.started) for match in Match.objects.with_seats()]
+    assert len(set(held)) == len(held) >= 3
+    assert Player.objects.count() == 5
+    assert not Player.objects.exclude(same_as=None).filter(seats__match__started=other["started"]).exists()
+
+
+def test_a_player_who_joins_while_it_is_written_is_not_there_twice():
+    found = read(TEXT)
+    join()
     before = row_counts()
 
     with pytest.raises(Impossible, match="changed during the import, and nothing was imported: try again"):
@@ -115,14 +133,81 @@ def test_a_club_that_changes_between_reading_and_writing_is_refused(change):
     assert row_counts() == before
 
 
-def test_a_player_who_joins_while_it_is_written_is_not_there_twice(monkeypatch):
-    found = read(TEXT)
-    join()
-    monkeypatch.setattr(club_import, "_members", lambda _: found.members)
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.postgresql
+def test_who_saves_or_merges_during_an_import_is_told_to_wait_and_nothing_is_lost(monkeypatch):
+    match, phone, browser = make_match(1), member(), client()
+    ada, eve = Player.objects.get(name="Ada"), Player.objects.create(club=match.club, name="Eve")
+    where, form = address_of(upload(TEXT, browser)), match_form(match, hand_form(match))
+    saved, merged, threads = [], [], []
 
-    with pytest.raises(Impossible, match="changed during the import"):
-        found.write()
-    assert Player.objects.count() == 1
+    def save():
+        return phone.post(f"/matches/{match.pk}/rounds/", form).status_code
+
+    def write_while_others_do(club, rows):
+        threads[:] = [start_thread(lambda: saved.append(save())), start_thread(lambda: merge_players(ada, eve))]
+        for thread in threads:
+            thread.join(timeout=5)
+        merged.append(Player.objects.get(pk=eve.pk).same_as)
+        write_matches(club, rows)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(club_import, "write_matches", write_while_others_do)
+        assert confirm(browser, where).status == 200
+    saved.append(save())
+
+    # SQLite has one writer at a time, PostgreSQL only keeps the players as they are.
+    assert saved == [503 if connection.vendor == "sqlite" else 302, 302]
+    assert merged == [None]
+    threads[1].join(timeout=60)
+    assert len(reload(match).round_facts) == 2
+    assert Match.objects.count() == 3
+
+
+# --- Scored once ---
+
+
+def rounds_scored():
+    return play_round.cache_info().misses
+
+
+def test_a_large_file_is_scored_by_the_import_alone_and_the_preview_says_so(monkeypatch):
+    monkeypatch.setattr(models, "MAX_PREVIEWED_ROUNDS", 5)
+    rounds, browser = make_sheet(rounds=3)["rounds"], client()
+    before = rounds_scored()
+
+    page = upload(make_file(make_sheet(rounds=3), make_sheet(started=None, rounds=3)), browser)
+
+    assert "2 new matches" in page.text
+    assert "They are scored by the import" in page.text
+    assert rounds_scored() == before
+    assert "2 new matches" in confirm(browser, address_of(page)).text
+    assert rounds_scored() == before + 2 * len(rounds)
+
+
+def test_an_impossible_round_of_a_large_file_is_named_by_the_import_and_nothing_is_kept(monkeypatch):
+    monkeypatch.setattr(models, "MAX_PREVIEWED_ROUNDS", 0)
+    monkeypatch.setattr(club_import, "BATCH", 1)
+    browser, before = client(), export()
+    impossible = make_sheet(started=None) | {"rounds": [{"suits": {"red": 9}}]}
+    where = address_of(upload(make_file(make_sheet(), impossible), browser))
+
+    page = confirm(browser, where)
+
+    assert page.status == 422
+    assert "match 2: round 1: " in page.text
+    assert export() == before
+    assert row_counts() == [0, 0, 0, 0, 1]
+
+
+def test_a_match_that_the_club_has_is_not_scored_again():
+    sheets = make_sheet(rounds=2), make_sheet(started=None, rounds=3)
+    import_file(make_file(*sheets))
+    before = rounds_scored()
+
+    upload(make_file(*sheets))
+
+    assert rounds_scored() == before
 
 
 def test_a_file_that_is_not_imported_makes_room_for_the_next_and_goes_after_a_day():
@@ -200,7 +285,7 @@ def test_a_sheet_without_a_start_is_not_doubled_either():
 
 def test_a_club_that_holds_a_match_twice_is_carried_as_it_is():
     for _ in range(2):
-        scoresheets.import_sheet(Club.here(), scoresheet.load(json.dumps(make_sheet())))
+        import_sheet(Club.here(), scoresheet.load(json.dumps(make_sheet())))
     before = export()
 
     import_file(before)

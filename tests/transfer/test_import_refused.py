@@ -128,7 +128,7 @@ def refusal(club, content):
     """Look at a file; return the line it is refused with, or "" where it could be taken in."""
     content = content if isinstance(content, bytes) else json.dumps(content).encode()
     try:
-        ClubImport(club, open_file(content))
+        ClubImport(club, open_file(content)).check()
     except Impossible as error:
         return error.message
     return ""
