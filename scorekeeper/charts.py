@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import count, pairwise
 from math import ceil, floor
 from typing import NamedTuple, TypeVar
@@ -386,7 +386,6 @@ def text_width(text: str) -> float:
     return sum(map(_letter_width, text))
 
 
-@cache
 def _letter_width(letter: str) -> float:
     if combining(letter):
         return 0
@@ -427,7 +426,6 @@ MARK_COLOURS = (
 )  # fmt: skip
 
 
-@cache
 def mark_path(mark: int) -> str:
     """Return the SVG path of a mark, 12 by 12; its middle is 0, 0."""
     mark %= len(MARKS)

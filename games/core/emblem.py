@@ -1,7 +1,5 @@
 """The face of a game: the drawing in its folder, or its initials."""
 
-from functools import lru_cache
-
 from games.core.definition import Game
 
 # Drawn in a square of 48 by 48, as emblem.svg is.
@@ -11,7 +9,6 @@ INITIALS = (
 )
 
 
-@lru_cache(maxsize=200)
 def emblem(game: Game) -> str:
     """Return the emblem of a game as SVG, to stand in a page; it tells nothing that the name does not."""
     drawing = game.folder / "emblem.svg"

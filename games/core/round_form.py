@@ -6,7 +6,6 @@ They are named after the facts (`bids-2` for `bids[2]`), so a refused fact finds
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from functools import lru_cache
 from importlib import import_module
 from typing import Any, ClassVar
 
@@ -361,7 +360,6 @@ def is_open(when: str, answers: Mapping[str, str]) -> bool:
     return not when or answers.get(other, "") in wanted.split("|")
 
 
-@lru_cache(maxsize=200)
 def form_class(game: Game) -> type[RoundForm]:
     """Return the form of a game's folder."""
     found: type[RoundForm] = import_module(f"games.{game.folder.name}.round_form").RoundForm

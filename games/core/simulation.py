@@ -1,7 +1,6 @@
 """How people play, for made-up rounds: everybody has a temper, the same in every game and in every match."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from hashlib import sha256
 from math import sqrt
 from random import Random
@@ -23,7 +22,6 @@ class Temper(NamedTuple):
     skill: float
 
 
-@lru_cache(maxsize=1000)
 def temper(name: str) -> Temper:
     bold, skill, *_ = sha256(name.encode()).digest()
     return Temper(bold / 127.5 - 1, skill / 255)

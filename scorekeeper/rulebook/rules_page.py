@@ -103,6 +103,7 @@ def read_rules(game: Game, in_force: HouseRules | None = None, players: int | No
     return _read_rules(game, _values(rules), players, note)
 
 
+# 29 ms of processor time: the question box reads the rules of all games for each question.
 @lru_cache(maxsize=200)
 def _read_rules(game: Game, values: str, players: int | None, note: str) -> RulesPage:
     """Read rules.md: a Django template of Markdown, whose text may depend on the house rules."""
@@ -136,7 +137,6 @@ def _note_sections(note: str) -> Iterator[RulesSection]:
         yield RulesSection(2, f"note-{number}", title, _html(markdown, text), phrases=lines.replace("\n", ","))
 
 
-@lru_cache(maxsize=200)
 def _usual_texts(game: Game, players: int | None) -> frozenset[str]:
     """Return the paragraphs, list items and cells of the rules by the default house rules."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -155,7 +155,6 @@ def _words(game: Game, rules: HouseRules, players: int | None) -> Context:
     return Context(words, autoescape=False)
 
 
-@lru_cache(maxsize=200)
 def _template(game: Game) -> Template:
     # A line of tags alone leaves no empty line, which would end a list or a table.
     return Template(TAG_LINE.sub(r"\1", (game.folder / "rules.md").read_text(encoding="utf-8")))
@@ -275,6 +274,7 @@ def render_rules(
     `decided`, `note`: what the club decided and wrote itself.
     """
     key = f"rules:{quote(game.key)}:{players}:{_digest(in_force, decided, note)}"
+    # 37 ms of processor time to draw, 10 from the cache.
     body: str | None = django_cache.get(key)
     if body is None:
         page, rules = read_rules(game, in_force, players, note), house_rule_texts(game, in_force, players)
@@ -331,6 +331,7 @@ def worked_examples(game: Game, table: HouseRules | None = None) -> Examples:
     )
 
 
+# 50 ms: they are played. The rules of each table show them.
 @lru_cache(maxsize=200)
 def _printed_examples(game: Game) -> Examples:
     data = read_examples(game)

@@ -164,6 +164,7 @@ def covered(asked: Asked, there: Meanings | Collection[str]) -> float:
     )
 
 
+# A question to all games: 234 ms without it, 12 with it.
 @lru_cache(maxsize=100)
 def index_of(page: RulesPage) -> Index:
     return Index(page)

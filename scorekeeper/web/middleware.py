@@ -4,7 +4,6 @@ import re
 import socket
 import sys
 from collections.abc import Callable, Iterable
-from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from math import inf
 from typing import Any
@@ -108,7 +107,6 @@ def known_host(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
-@lru_cache(maxsize=256)
 def is_known(host: str, names: tuple[str, ...]) -> bool:
     name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
     own = socket.gethostname().lower()

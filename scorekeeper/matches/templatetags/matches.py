@@ -20,6 +20,7 @@ register.filter("minus", text.minus)
 register.filter("signed", text.signed)
 
 
+# 0.02 ms each, hundreds on a leaderboard.
 @register.simple_tag
 @lru_cache(maxsize=1000)
 def seat_mark(number: int, size: str = "", emoji: str = "") -> SafeString:

@@ -24,6 +24,7 @@ PIPS = {
 }  # fmt: skip
 
 
+# 0.09 ms each, a hundred on a page of the referee.
 @register.simple_tag
 @lru_cache(maxsize=1000)
 def drawn_card(key: Key) -> SafeString:
