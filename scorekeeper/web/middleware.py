@@ -31,7 +31,7 @@ from scorekeeper.server.network import is_address
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
-LOADED = ("script-src", "style-src", "img-src", "connect-src", "manifest-src", "form-action")
+LOADED = ("script-src", "style-src", "img-src", "connect-src", "media-src", "manifest-src", "form-action")
 POLICY = "; ".join(
     ["default-src 'none'", *(f"{kind} 'self'" for kind in LOADED), "frame-ancestors 'none'", "base-uri 'none'"]
 )

@@ -96,3 +96,31 @@ def test_the_screen_stays_lit_while_a_match_is_looked_at(open_phone):
     page.locator(words.SUBMIT).tap()
     page.locator(words.RESULT).wait_for()
     assert page.evaluate("locks") == [], "a match that is over needs no light"
+
+
+SHOW_FILM = "document.querySelector('screen-wake-lock').film"
+
+
+def test_without_https_a_silent_film_keeps_the_screen_lit_from_the_first_tap_on(open_phone):
+    page = open_phone()
+    page.add_init_script("delete Navigator.prototype.wakeLock;")
+    ScorePage(page).open()
+    page.wait_for_function(f"() => {SHOW_FILM}.readyState >= 1")
+    assert page.evaluate(f"{SHOW_FILM}.paused"), "browsers begin a film with sound only after a tap"
+
+    page.touchscreen.tap(5, 5)
+    page.wait_for_function(f"() => !{SHOW_FILM}.paused && {SHOW_FILM}.played.length")
+    # What browsers ask of a film that keeps a screen lit.
+    assert page.evaluate(f"[{SHOW_FILM}.muted, {SHOW_FILM}.loop, {SHOW_FILM}.volume]") == [False, False, 1]
+    assert page.evaluate(f"{SHOW_FILM}.webkitAudioDecodedByteCount") > 0
+    page.evaluate(f"{SHOW_FILM}.addEventListener('seeked', () => {{ window.begunAgain = true; }})")
+    page.wait_for_function("() => window.begunAgain")
+    assert not page.evaluate(f"{SHOW_FILM}.paused")
+
+    page.evaluate(HIDE, True)
+    assert page.evaluate(f"{SHOW_FILM}.paused")
+    page.evaluate(HIDE, False)
+    page.wait_for_function(f"() => !{SHOW_FILM}.paused")
+    film = page.evaluate_handle(SHOW_FILM)
+    page.evaluate("document.querySelector('screen-wake-lock').remove()")
+    assert film.evaluate("film => film.paused")
