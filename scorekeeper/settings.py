@@ -17,11 +17,9 @@ DEBUG = chosen["DEBUG"]
 # The address that people open, if it was said: scheme and host in one, its path in the other.
 ORIGIN, SUB_PATH = chosen["ORIGIN"], chosen["PATH"]
 VERSION = version()
-PORT, HTTPS_PORT = chosen["PORT"], chosen["HTTPS_PORT"]
+PORT = chosen["PORT"]
+# People open it by HTTPS: a proxy encrypts.
 BEHIND_PROXY = chosen["BEHIND_PROXY"]
-HTTPS = BEHIND_PROXY or HTTPS_PORT is not None
-CERT, KEY = chosen["CERT"], chosen["KEY"]
-OWN_AUTHORITY = HTTPS_PORT is not None and CERT is None
 PROXY = chosen["PROXY"]
 FOUNDING = chosen["FOUNDING"]
 DEMO = demo_folder.is_demo(DATA)
@@ -50,7 +48,7 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.common.CommonMiddleware",
     "scorekeeper.web.middleware.brotli_pages",
-    *(["scorekeeper.web.plain_http.lead_to_https"] if HTTPS_PORT else []),
+    "scorekeeper.web.middleware.writers_in_turn",
     # Before a form is read: what a stranger sends to a club's address is as little there as the address.
     "scorekeeper.clubs.permissions.DeviceMiddleware",
     "scorekeeper.web.middleware.ErrorPagesMiddleware",
@@ -75,7 +73,7 @@ TEMPLATES = [
     }
 ]
 
-# What a new worker prepares before the first request needs it; by name, since the server knows no app.
+# What is prepared before the first request needs it; by name, since the server knows no app.
 WARM_UP = ["scorekeeper.rulebook.search.dictionary"]
 # What removes for good what was deleted long ago; run at each start and before each backup.
 PURGE = "scorekeeper.matches.cleanup.purge_deleted"
@@ -109,8 +107,6 @@ CACHES = {
 # No upload becomes a file with a name, which a killed process would leave behind.
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 FILE_UPLOAD_MAX_MEMORY_SIZE = limits.MAX_IMPORT_REQUEST_BYTES
-# Forms below this path take long: they do not run in the threads in which rounds are saved.
-LONG_FORMS_PATH = "/transfer/imports/"
 
 # --- Static files -------------------------------------------------------------------------------
 STATIC_URL = f"{SUB_PATH}/static/"
@@ -129,29 +125,24 @@ STORAGES = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestSta
 # Which hosts are answered is decided in web/middleware.py, before anything else sees the request.
 ALLOWED_HOSTS = ["*"]
 KNOWN_HOSTS = chosen["HOSTS"]
-if CERT and not KNOWN_HOSTS:
-    from scorekeeper.server.certificates import names_of  # installed only where this is used
-
-    KNOWN_HOSTS = names_of(CERT)
 
 # The address of an invitation is a secret, so the Referer never names a path; "no-referrer" would also empty the
 # Origin that CSRF checks.
 SECURE_REFERRER_POLICY = "strict-origin"
 CSRF_COOKIE_HTTPONLY = True
 # __Host- binds a cookie to the whole host: under a path other apps are there, too.
-COOKIE_PREFIX = ("__Secure-" if SUB_PATH else "__Host-") if HTTPS else ""
+COOKIE_PREFIX = ("__Secure-" if SUB_PATH else "__Host-") if BEHIND_PROXY else ""
 # Cookies ignore ports. Those of each record have names of their own, after its key: a second record on the same host,
 # such as a demo, replaces none of them.
 COOKIE_SUFFIX = f"-{salted_hmac('scorekeeper.settings.cookies', '', SECRET_KEY, algorithm='sha256').hexdigest()[:8]}"
 COOKIE_PATH = CSRF_COOKIE_PATH = f"{SUB_PATH}/"
 CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrf{COOKIE_SUFFIX}"
-CSRF_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = BEHIND_PROXY
 SECURE_SSL_REDIRECT = BEHIND_PROXY
 # Asked on this machine, without the proxy.
 SECURE_REDIRECT_EXEMPT = [r"^health$", f"^{re.escape(SUB_PATH[1:])}/health$"]
 SECURE_SSL_HOST = ORIGIN.removeprefix("https://") if BEHIND_PROXY else None
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
-# Not where we speak HTTPS ourselves: it counts for all ports of a name, also for the one that leads phones here.
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if BEHIND_PROXY else 0
 SILENCED_SYSTEM_CHECKS = [
     "security.W002",  # X-Frame-Options: web/middleware.py says it
@@ -180,7 +171,9 @@ LOGGING = {
         "nowhere": {"class": "logging.NullHandler"},
     },
     "loggers": {
-        "_granian": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        "waitress": {"handlers": ["console"], "level": "WARNING"},
+        # It says of each request that it waits for a thread.
+        "waitress.queue": {"level": "ERROR"},
         "django": {"handlers": ["console"], "level": "WARNING"},
         "scorekeeper": {"handlers": ["console"], "level": "INFO"},
         # What somebody asked for that is not there or cannot be is no fault of ours, and could fill a disk.

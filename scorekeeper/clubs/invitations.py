@@ -89,20 +89,18 @@ def invite_links(device: Device, home: str | None) -> list[InviteLink]:
     codes = {code.role: code for code in device.club.codes.filter(until__gt=timezone.now())}
     roles = [role for role in Role if role <= device.role] if home and device.is_scorer else []
     paths = {role: reverse("join-link", args=[Invitation(device.club, role).token]) for role in roles}
-    return [InviteLink(role, network.link(home or "", path), codes.get(role)) for role, path in paths.items()]
+    return [InviteLink(role, f"{home}{path}", codes.get(role)) for role, path in paths.items()]
 
 
 def home_address(request: HttpRequest) -> str | None:
     """Return the address by which other devices reach this installation; None where they cannot, or none is known."""
     parts = urlsplit(request.build_absolute_uri("/"))
     if settings.ORIGIN and not network.is_local(urlsplit(settings.ORIGIN).hostname):
-        home = network.home(settings.PORT) or settings.ORIGIN
+        home = settings.ORIGIN
     elif network.is_local(parts.hostname):
-        port = settings.PORT if settings.OWN_AUTHORITY else parts.port or 80
-        home = None if network.serves_here_only() else network.home(port)
+        home = None if network.serves_here_only() else network.home(parts.port or 80)
     else:
-        host = parts.netloc.removesuffix(f":{parts.port}")
-        home = f"http://{host}:{settings.PORT}" if settings.OWN_AUTHORITY else f"{parts.scheme}://{parts.netloc}"
+        home = f"{parts.scheme}://{parts.netloc}"
     return None if network.is_local(urlsplit(home or "").hostname) else home
 
 

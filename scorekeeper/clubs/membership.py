@@ -1,14 +1,12 @@
-"""Devices join a club, get another role or name, move to HTTPS, and leave it. The security log records each."""
+"""Devices join a club, get another role or name, and leave it. The security log records each."""
 
 import re
 from itertools import count
 
-from django.core import signing
 from django.db import transaction
 
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper import limits
-from scorekeeper.clubs.device import hashed_token, new_token
 from scorekeeper.clubs.invitations import origin_of, renew_invitations
 from scorekeeper.clubs.models import Club, Device, Player, Role
 from scorekeeper.clubs.permissions import AnyRequest, remember
@@ -126,36 +124,3 @@ def remove_device(device: Device, by: Device, *, ends_links: bool = True) -> Non
             renew_invitations(device.club, [role for role in Role if role <= device.role], by)
         if ends_links and device.shared_links.all().delete()[0]:
             record(f"ended the links that {device.numbered_label} had shared", device.club, by)
-
-
-# A link by which a device that joined by HTTP moves to HTTPS and keeps its place. It works once.
-HAND_OVER_SALT = "scorekeeper.clubs.hand_over"
-HAND_OVER_SECONDS = 600
-
-
-def sign_hand_over(*tokens: str) -> str | None:
-    """Return the secret of the link for the device that shows one of these tokens; None for a stranger."""
-    device = Device.find(*tokens)
-    # A part of the token's hash: the link works as long as the device has that token.
-    return signing.dumps([device.pk, device.token_hash[:16]], salt=HAND_OVER_SALT) if device else None
-
-
-def find_handed_over(signed: str) -> Device | None:
-    """Return the device of a link; None if the link is wrong, too old or was used."""
-    try:
-        pk, hash_start = signing.loads(signed, salt=HAND_OVER_SALT, max_age=HAND_OVER_SECONDS)
-    except signing.BadSignature:
-        return None
-    device = Device.in_clubs().filter(pk=pk).first()
-    return device if device and device.token_hash[:16] == hash_start else None
-
-
-def hand_over(device: Device) -> str | None:
-    """Return a new token for a device, which ends the old one and the link; None if somebody was faster."""
-    token = new_token()
-    with transaction.atomic():
-        unused = Device.objects.filter(pk=device.pk, token_hash=device.token_hash)
-        if not unused.update(token_hash=hashed_token(token)):
-            return None
-        record("moved to HTTPS", device.club, device)
-    return token

@@ -6,7 +6,6 @@ strangers.
 
 from collections.abc import Callable
 from functools import wraps
-from threading import Lock
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
 
@@ -20,6 +19,7 @@ from django_htmx.middleware import HtmxDetails
 from scorekeeper.clubs.device import Device, Role
 from scorekeeper.clubs.models import Club
 from scorekeeper.server.database import without_waiting
+from scorekeeper.web.turns import Turns
 
 View = TypeVar("View", bound=Callable[..., Any])
 # A page of everybody: who asks does not matter, and is not looked up.
@@ -45,25 +45,21 @@ def required_role(view: Callable[..., Any], request: HttpRequest) -> int:
     return getattr(view, "required_role", default)
 
 
-# How long a stranger waits until the question of another is answered. Their thread cannot save meanwhile.
-STRANGER_PATIENCE_SECONDS = 0.5
-stranger_turn = Lock()
+# Strangers' questions, which take long to work out. Their threads cannot save meanwhile.
+stranger_turns = Turns(
+    1, waiting=3, seconds=0.5, sentence="Many people ask at the same moment: try again in a few seconds."
+)
 
 
 def one_stranger_at_a_time(view: View) -> View:
-    """Answer strangers in turn, or with 503: what takes long to work out would slow down those who play."""
+    """Answer strangers in turn, or with 503: otherwise they would slow down those who play."""
 
     @wraps(view)
     def in_turn(request: AnyRequest, *args: Any, **kwargs: Any) -> Any:
         if request.device is not None:
             return view(request, *args, **kwargs)
-        if not stranger_turn.acquire(timeout=STRANGER_PATIENCE_SECONDS):
-            notice = "Many people ask at the same moment: try again in a few seconds."
-            return render(request, "507.html", {"title": "Not answered", "notice": notice}, status=503)
-        try:
+        with stranger_turns.take():
             return view(request, *args, **kwargs)
-        finally:
-            stranger_turn.release()
 
     return in_turn  # type: ignore[return-value]
 
@@ -104,7 +100,7 @@ class DeviceMiddleware:
             name = f"{settings.COOKIE_PREFIX}{COOKIE}{settings.COOKIE_SUFFIX}"
             response.set_cookie(
                 name, token, COOKIE_AGE, path=settings.COOKIE_PATH,
-                secure=settings.HTTPS, httponly=True, samesite="Lax",
+                secure=settings.BEHIND_PROXY, httponly=True, samesite="Lax",
             )  # fmt: skip
         return response
 
@@ -127,13 +123,13 @@ class DeviceMiddleware:
         return None
 
 
-def device_tokens(request: HttpRequest, prefix: str | None = None) -> list[str]:
-    """Return the tokens in all device cookies, that of this record first; `prefix=""`: in those set by plain HTTP.
+def device_tokens(request: HttpRequest) -> list[str]:
+    """Return the tokens in all device cookies, that of this record first.
 
     The database knows which of them are this record's: after a restore on a machine with another secret key, its
     devices still show the cookie of the former name.
     """
-    start = f"{settings.COOKIE_PREFIX if prefix is None else prefix}{COOKIE}"
+    start = f"{settings.COOKIE_PREFIX}{COOKIE}"
     own = f"{start}{settings.COOKIE_SUFFIX}"
     names = [name for name in request.COOKIES if name == start or name.startswith(f"{start}-")]
     names.sort(key=lambda name: name != own)

@@ -31,7 +31,7 @@ def keep_preferences(response: HttpResponse, form: Mapping[str, Any]) -> None:
         return
     response.set_cookie(
         PREFERENCES_COOKIE, ".".join(chosen), COOKIE_AGE, path=settings.COOKIE_PATH,
-        secure=settings.HTTPS, httponly=True, samesite="Lax",
+        secure=settings.BEHIND_PROXY, httponly=True, samesite="Lax",
     )  # fmt: skip
 
 

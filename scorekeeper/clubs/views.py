@@ -7,8 +7,6 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -22,13 +20,11 @@ from scorekeeper.clubs.permissions import (
     ClubRequest,
     device_tokens,
     open_to_all,
-    remember,
     requires_role,
 )
 from scorekeeper.clubs.player import checked_name, tidy_name
 from scorekeeper.clubs.security_log import events_of, record, record_once
 from scorekeeper.web.pagination import page_of
-from scorekeeper.web.plain_http import secure_home
 
 
 @requires_role(Role.OWNER)
@@ -229,32 +225,6 @@ def clubs(request: AnyRequest) -> HttpResponse:
     return redirect("home")
 
 
-@open_to_all
-@require_safe
-def hand_over_link(request: AnyRequest) -> HttpResponse:
-    """Send a device that joined by HTTP to HTTPS, with a link by which it keeps its place."""
-    signed = membership.sign_hand_over(*device_tokens(request, prefix=""))
-    # The empty fragment keeps browsers from adding that of the page before.
-    path = reverse("hand-over", args=[signed]) if signed else f"{reverse('home')}#"
-    return _private(redirect(f"{secure_home(request)}{path}"))
-
-
-@open_to_all
-@require_http_methods(["GET", "HEAD", "POST"])
-def hand_over_device(request: AnyRequest, signed: str) -> HttpResponse:
-    """Ask whether this is still the device that joined by HTTP, and let it be that."""
-    device = membership.find_handed_over(signed)
-    if device is None:
-        return _private(redirect("home") if request.device else render(request, "clubs/invalid_link.html", status=404))
-    if request.method != "POST":
-        return _private(render(request, "clubs/hand_over.html", {"shown": device}))
-    if token := membership.hand_over(device):
-        remember(request, token)
-    path = request.POST.get("next", "")
-    is_own = path.startswith("/") and url_has_allowed_host_and_scheme(path, None)
-    return redirect(path if is_own else "home")
-
-
 def _join_page(request: AnyRequest, page: str, status: int = 200, **facts: object) -> HttpResponse:
     return _private(render(request, page, facts, status=status))
 
@@ -268,7 +238,7 @@ def _private(response: HttpResponse) -> HttpResponse:
 @require_safe
 def trust(request: AnyRequest) -> HttpResponse:
     facts = {
-        "roles": Role, "days": GRACE_PERIOD.days, "minutes": CODE_LIFETIME.seconds // 60, "https": settings.HTTPS,
-        "founding": settings.FOUNDING, "version": settings.VERSION,
+        "roles": Role, "days": GRACE_PERIOD.days, "minutes": CODE_LIFETIME.seconds // 60,
+        "https": settings.BEHIND_PROXY, "founding": settings.FOUNDING, "version": settings.VERSION,
     }  # fmt: skip
     return render(request, "clubs/trust.html", facts)

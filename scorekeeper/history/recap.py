@@ -6,7 +6,6 @@ import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from threading import Lock
 from typing import NamedTuple
 
 from django.core.cache import caches
@@ -23,13 +22,16 @@ from scorekeeper.history.game_nights import GameNight
 from scorekeeper.history.highlights import MatchHighlight
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches.models import Match
+from scorekeeper.web.turns import Turns
 
 MAX_STORIES = 3
 ISOLATE, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 FONT = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
 RENDERER = Path(__file__).parent / "picture_renderer.py"
 # One at a time: more would only take other people's processor time.
-drawing = Lock()
+drawing_turns = Turns(
+    1, waiting=7, seconds=3, sentence="Many pictures are drawn at the moment: try again in a few seconds."
+)
 # In pixels of the picture: its size, the room between its margins, and that of its two kinds of chart.
 WIDTH, HEIGHT, ROOM = 1080, 1350, 936
 PLACES_HEIGHT, PLACES_NAMES_WIDTH, NAME_SIZE = 400, 380, 30
@@ -100,8 +102,11 @@ class Story(NamedTuple):
 
 def draw_picture(key: str, svg: Callable[[], str]) -> bytes:
     """Draw a picture as PNG, once for all who ask for the same one meanwhile or later."""
-    with drawing:
-        png: bytes | None = caches["pictures"].get(key)
+    png: bytes | None = caches["pictures"].get(key)
+    if png is not None:
+        return png
+    with drawing_turns.take():
+        png = caches["pictures"].get(key)
         if png is None:
             png = render_png(svg())
             caches["pictures"].set(key, png)

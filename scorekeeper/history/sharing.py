@@ -25,7 +25,6 @@ from scorekeeper.history.recap import heading, match_picture, night_picture, res
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches.match import Match, read_match
 from scorekeeper.matches.scoreboard import Scoreboard
-from scorekeeper.server import network
 
 # Maximum number of links of a club: nobody would look through more.
 MAX_LINKS = 100
@@ -63,7 +62,7 @@ def links_out(request: ClubRequest, **where: Match | date) -> list[tuple[SharedL
     )
     home = home_address(request)
     return [
-        (link, network.link(home, reverse("shared", args=[link.token])) if home else "")
+        (link, home + reverse("shared", args=[link.token]) if home else "")
         for link in links.select_related("made_by", "match").order_by("-pk")
     ]
 

@@ -1,10 +1,9 @@
 """Pages of links that show a match or a game night: for members who make and end them, and for visitors."""
 
-from collections.abc import Iterator
 from datetime import date
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -98,15 +97,10 @@ def _for_visitor(response: HttpResponseBase) -> HttpResponseBase:
 
 
 def _picture_response(request: HttpRequest, shown: SharedPage) -> HttpResponseBase:
-    """Answer with a picture that is drawn while it is sent, and so outside the threads of requests."""
     etag = f'"{shown.seen}-{settings.VERSION}"'
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
     if etag in request.headers.get("If-None-Match", ""):
         return HttpResponseNotModified(headers=headers)
-    return StreamingHttpResponse(_picture_chunks(shown), content_type="image/png", headers=headers)
-
-
-def _picture_chunks(shown: SharedPage) -> Iterator[bytes]:
     with timezone.override(shown.club.zone):
         png = draw_picture(shown.seen, lambda: shown.svg)
-    yield png
+    return HttpResponse(png, content_type="image/png", headers=headers)

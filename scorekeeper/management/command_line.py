@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand, CommandError
 from scorekeeper.management import sheet_commands
 from scorekeeper.server import demo_folder
 from scorekeeper.server.bootstrap import ENVIRONMENT_COMMANDS, version
-from scorekeeper.server.environment import FILE_SUFFIX, HTTPS_PORT
+from scorekeeper.server.environment import FILE_SUFFIX
 from scorekeeper.server.systemd import notify
 
 # Options of all of Django's commands that `--help` leaves out.
@@ -63,9 +63,6 @@ def take_over_options_of_serve(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
     parser.add_argument("--address")
     parser.add_argument("--port")
-    parser.add_argument("--https", nargs="?", const=str(HTTPS_PORT))
-    parser.add_argument("--cert")
-    parser.add_argument("--key")
     with suppress(argparse.ArgumentError):
         for name, value in vars(parser.parse_known_args(arguments)[0]).items():
             if value is not None:

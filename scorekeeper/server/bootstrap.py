@@ -26,7 +26,7 @@ Pins = dict[str, list[str]]
 
 
 # What a host may need, whatever its settings say.
-HOSTING = ("run-time", "postgres", "https")
+HOSTING = ("run-time", "postgres")
 
 
 class EnvironmentCommand(NamedTuple):
@@ -92,17 +92,6 @@ def needed_parts(command: EnvironmentCommand | None) -> Iterator[str]:
     yield "run-time"
     if os.environ.get("DATABASE_URL") or os.environ.get("DATABASE_URL_FILE"):
         yield "postgres"
-    if speaks_https():
-        yield "https"
-
-
-def speaks_https() -> bool:
-    """Whether `serve` is to speak HTTPS itself: by an option, by a port as SCOREKEEPER_HTTPS, or by a certificate."""
-    options = {argument.partition("=")[0] for argument in sys.argv}
-    if options & {"--https", "--cert"} or os.environ.get("SCOREKEEPER_CERT"):
-        return True
-    port = os.environ.get("SCOREKEEPER_HTTPS", "")
-    return len(port) > 1 and port.isdigit()
 
 
 def read_pins() -> Pins:
@@ -163,7 +152,7 @@ def install(part: str, pins: Pins) -> None:
 def arguments(part: str, pins: Pins) -> list[str]:
     """Return what an installer is told; for tests and tools without hashes."""
     file = VENV / "wanted.txt"
-    if part in ("run-time", "postgres", "https"):
+    if part in HOSTING:
         file.write_text("\n".join(hashed_packages(part, pins)))
         return ["--no-deps", "--require-hashes", "-r", str(file)]
     file.write_text("\n".join(pins["constraints"]))
@@ -172,7 +161,7 @@ def arguments(part: str, pins: Pins) -> list[str]:
 
 def hashed_packages(part: str, pins: Pins) -> list[str]:
     """Return the entries of HASHED that belong to a part: the extra ones name all theirs, the others are run time."""
-    extra = versions(pins["postgres"] + pins["https"])
+    extra = versions(pins["postgres"])
     own = versions(pins[part])
     entries = re.findall(r"^\w.*(?:\n +.*)*", HASHED.read_text(encoding="utf-8"), re.MULTILINE)
     named = {normalized(entry.partition("==")[0]): entry for entry in entries}

@@ -21,18 +21,18 @@ from scorekeeper.server.systemd import notify
 ROOT = Path(__file__).resolve().parents[2]
 PREFIX = "SCOREKEEPER_"
 NAMES = (
-    "DATA", "SECRET_KEY", "ADDRESS", "HOSTS", "PORT", "HTTPS", "CERT", "KEY", "PROXY", "LOG",
-    "TIME_ZONE", "FOUNDING", "DEBUG",
+    "DATA", "SECRET_KEY", "ADDRESS", "HOSTS", "PORT", "PROXY", "LOG", "TIME_ZONE", "FOUNDING", "DEBUG",
 )  # fmt: skip
 SETTINGS = {"DATABASE_URL", *(f"{PREFIX}{name}" for name in NAMES)}
+# Settings that an earlier release had.
+GONE = {"SCOREKEEPER_HTTPS", "SCOREKEEPER_CERT", "SCOREKEEPER_KEY"}
+HTTPS_IS_GONE = "is gone: a proxy encrypts, see .deploy/README.md#https-at-home."
 # What follows the name of a setting that stands in a file, as container secrets do.
 FILE_SUFFIX = "_FILE"
 # An address that people can open: a scheme, a host, a port, and the path of a host that has other things, too.
 ADDRESS = re.compile(
     r"https?://(\w[\w-]*(\.\w[\w-]*)*\.?|\[[\da-f:.]+\])(:\d{1,5})?(/[\w.-]*\w)*/?", re.ASCII | re.IGNORECASE
 )
-# Where `serve --https` listens, unless said.
-HTTPS_PORT = 8443
 # Length of a secret key, as Django's own deployment check wants it.
 MIN_KEY_LENGTH = 50
 # Different characters of a secret key; one that was drawn at random has thirty and more.
@@ -61,9 +61,6 @@ def read_values(env: Env) -> dict[str, Any]:
     long = validate.Length(min=MIN_KEY_LENGTH, error="It needs at least {min} characters.")
     with env.prefixed(PREFIX):
         address = urlsplit(env.str("ADDRESS", None, validate=is_address) or "")
-        https = env.str("HTTPS", "no", validate=is_port_or_no)
-        cert = env.path("CERT", None, validate=readable)
-        https_port = int(https) if https != "no" else HTTPS_PORT if cert else None
         values: dict[str, Any] = {
             "DATA": Path(env.str("DATA", str(ROOT / ".data"))).absolute(),
             "SECRET_KEY": env.str("SECRET_KEY", None, validate=[long, hard_to_guess]),
@@ -71,11 +68,8 @@ def read_values(env: Env) -> dict[str, Any]:
             "PATH": address.path.rstrip("/"),
             "HOSTS": [*filter(None, [address.hostname]), *env.list("HOSTS", [], validate=host_names)],
             "PORT": int(env.str("PORT", "8000", validate=is_port)),
-            # Where `serve` speaks HTTPS itself; where it does not, an address with HTTPS is that of a proxy.
-            "HTTPS_PORT": https_port,
-            "BEHIND_PROXY": address.scheme == "https" and https_port is None,
-            "CERT": cert,
-            "KEY": env.path("KEY", None, validate=readable),
+            # An address with HTTPS is that of a proxy.
+            "BEHIND_PROXY": address.scheme == "https",
             "PROXY": env.list("PROXY", [], validate=networks),
             "LOG": env.str("LOG", "lines", validate=validate.OneOf(["lines", "json"])),
             "TIME_ZONE": env.str("TIME_ZONE", time_zone_of_this_machine(), validate=time_zone),
@@ -88,7 +82,7 @@ def read_values(env: Env) -> dict[str, Any]:
 
 def forget_empty_settings() -> None:
     """Take `SCOREKEEPER_PORT=`, as unit files and compose write it, for a setting that is not said."""
-    for setting in SETTINGS:
+    for setting in SETTINGS | GONE:
         for name in (setting, f"{setting}{FILE_SUFFIX}"):
             if not os.environ.get(name, "said").strip():
                 del os.environ[name]
@@ -97,6 +91,8 @@ def forget_empty_settings() -> None:
 def refuse_unknown_names() -> None:
     for name in sorted(os.environ):
         setting = name.removesuffix(FILE_SUFFIX)
+        if setting in GONE:
+            stop(f"{name} {HTTPS_IS_GONE}")
         if name.startswith(PREFIX) and setting not in SETTINGS:
             close = difflib.get_close_matches(setting, SETTINGS, n=1, cutoff=0.9)
             stop(f"{name} is not a setting" + (f"; did you mean {close[0]}?" if close else "."))
@@ -105,15 +101,10 @@ def refuse_unknown_names() -> None:
 
 
 def refuse_contradictions(values: dict[str, Any]) -> None:
-    own, proxy = values["HTTPS_PORT"], values["BEHIND_PROXY"]
-    if values["PROXY"] and not proxy:
+    if values["PROXY"] and not values["BEHIND_PROXY"]:
         stop("SCOREKEEPER_PROXY also needs SCOREKEEPER_ADDRESS, the https:// address that the proxy answers.")
-    if (own or proxy) and values["DEBUG"]:
+    if values["BEHIND_PROXY"] and values["DEBUG"]:
         stop("HTTPS and SCOREKEEPER_DEBUG contradict each other: error pages show secrets.")
-    if bool(values["CERT"]) != bool(values["KEY"]):
-        stop("A certificate has a key: SCOREKEEPER_CERT and SCOREKEEPER_KEY (--cert and --key) go together.")
-    if own and own == values["PORT"]:
-        stop(f"HTTP and HTTPS need a port each: both are to be {own}.")
 
 
 def is_address(text: str) -> None:
@@ -131,18 +122,7 @@ def is_address(text: str) -> None:
 
 def is_port(text: str) -> None:
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 65535):
-        proxy = " For a proxy that speaks HTTPS say SCOREKEEPER_ADDRESS=https://..." if text == "yes" else ""
-        raise ValidationError(f"{text!r} is not a port: a number from 1 to 65535.{proxy}")
-
-
-def is_port_or_no(text: str) -> None:
-    if text != "no":
-        is_port(text)
-
-
-def readable(path: Path) -> None:
-    if not os.access(path, os.R_OK):
-        raise ValidationError(f"{path} cannot be read.")
+        raise ValidationError(f"{text!r} is not a port: a number from 1 to 65535.")
 
 
 def host_names(names: Iterable[str]) -> None:
@@ -178,7 +158,7 @@ def stop(line: str) -> NoReturn:
 
 # --- The database ---
 
-# How long a transaction waits for another one that writes. A request has waited for its thread before: see gateway.py.
+# How long a transaction waits for another one that writes.
 LOCK_SECONDS = 2
 # FULL: an acknowledged round survives a power cut.
 # No mmap: a full disk or a truncated file is then an error, not a crash.

@@ -51,7 +51,7 @@ def prepare(*, static: bool = True) -> Path | None:
             collect_static()
         with suppress(DatabaseError):  # a full disk can still be read
             import_string(settings.PURGE)()
-    connection.close()  # the server's workers are forked from here and open their own
+    connection.close()  # this thread needs it no more
     return backup
 
 

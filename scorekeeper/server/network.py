@@ -29,52 +29,35 @@ SIOCGIFADDR = 0x8915 if sys.platform == "linux" else 0xC0206921
 
 def everywhere() -> str:
     """Return the address to listen on for all who can reach this machine: by IPv6 and IPv4 where it has both."""
-    with suppress(OSError), socket.socket(socket.AF_INET6) as trial:
-        if not trial.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY):
-            return "::"
-    return EVERYWHERE[0]
+    return "::" if socket.has_dualstack_ipv6() else EVERYWHERE[0]
 
 
 def in_url(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def lasting_refusal(host: str, port: int) -> str | None:
-    """Return why nothing can listen there, in a sentence; None if it can."""
-    for _ in range(PORT_TRIES):
-        if not _refusal(host, port):
-            return None
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens there; OSError if the port stays taken."""
+    for _ in range(PORT_TRIES - 1):
+        with suppress(OSError):
+            return _listen(host, port)
         time.sleep(0.1)
-    return _refusal(host, port)
+    return _listen(host, port)
 
 
-def _refusal(host: str, port: int) -> str | None:
-    try:
-        family, kind, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        with socket.socket(family, kind) as trial:
-            # As the server does it: a port whose last owner has just left is free.
-            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            trial.bind(address)
-    except OSError as error:
-        return f"Scorekeeper cannot listen on {host}, port {port}: {error.strerror}. Try another --port (or --host)."
-    return None
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+    both = host == "::" and socket.has_dualstack_ipv6()
+    return socket.create_server((host, port), family=family, dualstack_ipv6=both)
 
 
-def wait_until_open(host: str, port: int) -> None:
-    # Everywhere is not an address to connect to, except that Linux and macOS take it for this machine.
-    while True:
-        try:
-            return socket.create_connection((host, port), timeout=1).close()
-        except OSError:
-            time.sleep(0.05)
-
-
-def allow_many_connections() -> None:
-    """Let this process and its children have as many open files as the system grants, up to MAX_OPEN_FILES."""
+def allow_many_connections() -> int:
+    """Let this process have as many open files as the system grants; return how many connections that allows."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     granted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
     if soft != resource.RLIM_INFINITY and soft < granted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (granted, hard))
+    return granted * 2 // 5  # each may need a temporary file as well
 
 
 def own_address() -> str | None:
@@ -125,25 +108,10 @@ def serves_here_only() -> bool:
 
 def home(port: int) -> str | None:
     """Return where phones find this installation; None if this machine is in no network."""
-    if settings.ORIGIN and not settings.OWN_AUTHORITY:
+    if settings.ORIGIN:
         return str(settings.ORIGIN)
-    if settings.CERT and settings.KNOWN_HOSTS:
-        return secure_address(settings.KNOWN_HOSTS[0])
-    address = settings.KNOWN_HOSTS[0] if settings.ORIGIN else own_address()
+    address = own_address()
     return f"http://{in_url(address)}:{port}" if address else None
-
-
-def secure_address(host: str) -> str:
-    """Return where `serve` speaks HTTPS itself; `host` as it stands in an address."""
-    return f"https://{host}" if settings.HTTPS_PORT == 443 else f"https://{host}:{settings.HTTPS_PORT}"
-
-
-def link(home: str, path: str) -> str:
-    """Return the address of a page for somebody who comes for the first time.
-
-    Whose device does not trust our own authority yet is led there by HTTP first: what follows # never leaves the phone.
-    """
-    return f"{home}{settings.SUB_PATH}/#{path}" if settings.OWN_AUTHORITY else home + path
 
 
 def leave_link(home: str) -> IO[str] | None:
@@ -159,7 +127,7 @@ def leave_link(home: str) -> IO[str] | None:
             file.close()
             return None
         file.truncate(0)
-        file.write(link(home, settings.SUB_PATH))
+        file.write(home + settings.SUB_PATH)
         file.flush()
         return file
     return None

@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Iterator
+from contextlib import ExitStack
 from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpResponse, StreamingHttpResponse
@@ -25,6 +26,11 @@ from scorekeeper.transfer.club_file import club_file
 from scorekeeper.transfer.club_import import finish_import, save_upload
 from scorekeeper.transfer.models import PendingImport
 from scorekeeper.transfer.spreadsheets import TABLES, csv_chunks
+from scorekeeper.web.turns import Turns
+
+AGAIN = "at the moment: try again in a few seconds."
+download_turns = Turns(2, waiting=2, seconds=3, sentence=f"Other files are downloaded {AGAIN}")
+import_turns = Turns(1, waiting=2, seconds=3, sentence=f"Other files are imported {AGAIN} Nothing was saved.")
 
 
 @require_safe
@@ -68,8 +74,9 @@ def imports(request: ClubRequest) -> HttpResponse:
         file = request.FILES.get("file")
         if file is None:
             raise Impossible("choose a file first")
-        text = file.read()
-        return redirect("import", save_upload(request.club, match_key(request, text) or uuid.uuid4(), text).key)
+        with import_turns.take():
+            text = file.read()
+            return redirect("import", save_upload(request.club, match_key(request, text) or uuid.uuid4(), text).key)
     except Impossible as error:
         return _transfer_page(request, error.message)
 
@@ -81,7 +88,8 @@ def pending_import(request: ClubRequest, key: uuid.UUID) -> HttpResponse:
     pending, wrong = get_object_or_404(PendingImport, club=request.club, key=key), ""
     if request.method == "POST":
         try:
-            finish_import(pending, request.device)
+            with import_turns.take():
+                finish_import(pending, request.device)
             return redirect("import", key)
         except Impossible as error:
             wrong = error.message
@@ -96,11 +104,26 @@ def _transfer_page(request: ClubRequest, wrong: str = "") -> HttpResponse:
 
 
 def _download(request: ClubRequest, what: str, text: Iterator[str], name: str, kind: str) -> StreamingHttpResponse:
-    if request.method == "GET":  # HEAD takes nothing away
-        record_reading(f"downloaded {what}", request.club, request.device)
-    today = timezone.now().astimezone(ZoneInfo(request.club.zone))
-    headers = {
-        "Content-Disposition": f'attachment; filename="scorekeeper-{today:%Y-%m-%d}-{name}"',
-        "Cache-Control": "no-store",
-    }
-    return StreamingHttpResponse(text, content_type=kind, headers=headers)
+    with ExitStack() as turn:
+        if request.method == "GET":  # HEAD takes nothing away
+            turn.enter_context(download_turns.take())
+            record_reading(f"downloaded {what}", request.club, request.device)
+        today = timezone.now().astimezone(ZoneInfo(request.club.zone))
+        headers = {
+            "Content-Disposition": f'attachment; filename="scorekeeper-{today:%Y-%m-%d}-{name}"',
+            "Cache-Control": "no-store",
+        }
+        return StreamingHttpResponse(Download(text, turn.pop_all()), content_type=kind, headers=headers)
+
+
+class Download:
+    """A file that is made while it is sent. Its turn ends when Django closes it: begun, finished or broken off."""
+
+    def __init__(self, text: Iterator[str], turn: ExitStack) -> None:
+        self.text, self.turn = text, turn
+
+    def __iter__(self) -> Iterator[str]:
+        return self.text
+
+    def close(self) -> None:
+        self.turn.close()

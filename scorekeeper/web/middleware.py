@@ -28,6 +28,7 @@ from whitenoise.middleware import WhiteNoiseFileResponse  # type: ignore[import-
 from scorekeeper import limits
 from scorekeeper.server.database import RETRY_SECONDS, explain, is_away, is_busy, is_damaged, is_full
 from scorekeeper.server.network import is_address
+from scorekeeper.web.turns import Crowded, Turns
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -64,6 +65,8 @@ def standing_headers(get_response: GetResponse) -> GetResponse:
             response.headers.setdefault(name, value)
         if response.status_code == 503:
             response.headers["Retry-After"] = str(RETRY_SECONDS)
+        if request.method == "HEAD":  # waitress would send what there is
+            setattr(response, "streaming_content" if response.streaming else "content", b"")
         return response
 
     return middleware
@@ -129,6 +132,28 @@ def limit_size(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
+# Two at once save more than eight do: SQLite lets them write one by one, and who waits may be passed by. While another
+# program holds the database most threads stay free for pages.
+writer_turns = Turns(
+    2, waiting=1000, seconds=1, sentence="Too many are saving at once. Nothing was saved: try again in a moment."
+)
+
+
+def writers_in_turn(get_response: GetResponse) -> GetResponse:
+    """Let few forms at a time write. Imports, which take long, have turns of their own."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if request.method != "POST" or request.path.startswith(reverse("imports")):
+            return get_response(request)
+        try:
+            with writer_turns.take():
+                return get_response(request)
+        except Crowded as error:
+            return HttpResponse(f"{error}\n", status=503, content_type="text/plain; charset=utf-8")
+
+    return middleware
+
+
 # Line ends of other systems; browsers send two characters where they counted one.
 LINE_END = re.compile("\r\n?|[\v\f\x85]")
 # Other control characters and halves of characters: nobody sees them, and not every database or file takes them.
@@ -158,14 +183,17 @@ def plain_text(values: Any) -> Any:
 
 class ErrorPagesMiddleware(MiddlewareMixin):
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Say why nothing was saved: the disk is full, the database busy or a limit reached. Reading goes on."""
+        """Say why nothing was done: the disk is full, the database busy, many wait or a limit is reached."""
         if isinstance(exception, limits.QuotaReached):
             notice, status = str(exception), 429
+        elif isinstance(exception, Crowded):
+            notice, status = str(exception), 503
         elif is_full(exception) or is_busy(exception):
             notice, status = explain(exception)
         else:
             return None
-        return render(request, "507.html", {"notice": notice}, status=status)
+        title = "Not saved" if request.method == "POST" else "Not answered"
+        return render(request, "507.html", {"title": title, "notice": notice}, status=status)
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
         """Say why nothing is there: browsers show the address of a form when its reader goes back to it."""

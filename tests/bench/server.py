@@ -12,12 +12,12 @@ START_SECONDS = 60
 
 
 @contextmanager
-def serving(data, workers=1):
+def serving(data):
     """Serve a data folder; yield the address. The server is stopped by its process id."""
     port = free_port()
     command = [sys.executable, "manage.py", "serve", "--data", str(data), "--host", "127.0.0.1", "--port", str(port)]
     with (data / "serve.log").open("w") as log:
-        process = subprocess.Popen([*command, "--workers", str(workers)], cwd=ROOT, stdout=log, stderr=log)
+        process = subprocess.Popen(command, cwd=ROOT, stdout=log, stderr=log)
         try:
             wait_until_ready(process, Path(log.name))
             yield f"http://127.0.0.1:{port}"

@@ -14,8 +14,6 @@ NAMES = [SHELL, BROWSER, "chromium-browser", "google-chrome", "google-chrome-sta
 
 # Playwright's driver is a Node that a minimal Debian lacks a library for.
 DRIVER = "libatomic1"
-# `certutil` puts a certificate among those the browser trusts.
-TRUST = "libnss3-tools"
 HELP = f"no Chromium: apt install {BROWSER} {DRIVER} (or, as root: .venv/bin/playwright install --with-deps chromium)"
 
 FLAGS = [
@@ -60,7 +58,7 @@ def install_missing():
     with debian.installing():
         if not driver_runs() or not find_installed():
             debian.apt_get("update")
-            debian.install(DRIVER, TRUST)
+            debian.install(DRIVER)
         for browser in (SHELL, BROWSER):  # older releases have no package of the shell
             if not find_installed():
                 debian.install(browser)

@@ -6,8 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import psutil
-
 from tests.bench.server import free_port, wait_until_ready
 
 ROOT = Path(__file__).parents[2]
@@ -28,7 +26,7 @@ class ServerProcess:
         return self.data / "serve.log"
 
     def start(self):
-        command = [sys.executable, "manage.py", "serve", "--data", self.data, "--host", "127.0.0.1", "--workers", "1"]
+        command = [sys.executable, "manage.py", "serve", "--data", self.data, "--host", "127.0.0.1"]
         command += ["--port", str(self.port), *self.options]
         with self.log.open("w") as output:
             self.process = subprocess.Popen(command, cwd=ROOT, env=ENVIRONMENT, stdout=output, stderr=output)
@@ -36,11 +34,5 @@ class ServerProcess:
 
     def stop(self, how=signal.SIGKILL):
         """As when somebody pulls the plug; with SIGTERM, as when somebody presses Ctrl-C."""
-        workers = self.workers
         self.process.send_signal(how)
         self.process.wait()
-        psutil.wait_procs(workers, timeout=5)
-
-    @property
-    def workers(self):
-        return psutil.Process(self.process.pid).children(recursive=True)

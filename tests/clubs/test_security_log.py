@@ -32,8 +32,8 @@ def test_owners_read_who_came_in_and_what_was_changed_and_no_secret_is_written(c
     owner.post(f"/devices/{ada.pk}/", {"label": "Ada", "role": "1"})
     owner.post(f"/devices/{ben.pk}/removal/")
     owner.post("/invite/links/", {"role": "3"})
-    owner.get("/transfer/club.json")
-    owner.get("/transfer/rounds.csv")
+    owner.get("/transfer/club.json").getvalue()
+    owner.get("/transfer/rounds.csv").getvalue()
     owner.post(f"/matches/{match.pk}/deletion/", {"seen": match.version})
     owner.post(f"/deleted/{match.pk}/restore/")
 
@@ -95,7 +95,7 @@ def test_nobody_pushes_others_lines_out_by_downloads_or_wrong_codes(monkeypatch)
     security_log.record("made Ada an owner", Club.here())
     viewer = member(role=Role.VIEWER)
     for _ in range(3):
-        viewer.get("/transfer/rounds.csv")
+        viewer.get("/transfer/rounds.csv").getvalue()
         security_log.record("a wrong code was tried")
 
     assert [line for _, line in said()].count("downloaded rounds as a table") == 1

@@ -212,9 +212,9 @@ def test_the_ruling_and_its_question_are_one_tap_away(client):
 
 def test_strangers_are_answered_in_turn_and_members_at_once(monkeypatch):
     """What a stranger asks takes as long as many saves."""
-    monkeypatch.setattr(permissions, "STRANGER_PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(permissions.stranger_turns, "seconds", 0.01)
     addresses = "/rules/search/?q=joker", "/rules/maverick/referee/winner/"
-    with permissions.stranger_turn:
+    with permissions.stranger_turns.take():
         for where in addresses:
             refused = Stranger().get(where)
             assert (refused.status_code, refused["Retry-After"]) == (503, "5")

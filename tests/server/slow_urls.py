@@ -1,4 +1,4 @@
-"""A slow page, a quick one and a download beside the app's addresses."""
+"""A slow page, a quick one, a large one and a download beside the app's addresses."""
 
 import time
 
@@ -21,8 +21,15 @@ def quick(request):
 
 
 @open_to_all
+def large(request):
+    return HttpResponse(b"x" * 4_000_000)
+
+
+@open_to_all
 def download(request):
     return StreamingHttpResponse(["a part "] * 1000)
 
 
-urlpatterns = [path("slow", slow), path("quick", quick), path("download", download), *addresses_of_the_app]
+urlpatterns = [
+    path("slow", slow), path("quick", quick), path("large", large), path("download", download), *addresses_of_the_app,
+]  # fmt: skip

@@ -20,7 +20,6 @@ PINS = """
 dependencies = ["cards==1"]
 [project.optional-dependencies]
 postgres = ["elephant==2"]
-https = ["lock[key]==6", "bolt==7"]
 [dependency-groups]
 test = ["Te.sts==3"]
 dev = [{ include-group = "test" }, "tool==5"]
@@ -29,15 +28,11 @@ constraint-dependencies = ["suit==4"]
 """
 
 HASHED = """# made by uv
-bolt==7 \\
-    --hash=sha256:aa
 cards==1 \\
     --hash=sha256:bb \\
     --hash=sha256:cc
 elephant==2 ; python_version > '3' \\
     --hash=sha256:dd
-lock==6 \\
-    --hash=sha256:ee
 """
 UV = """#!/bin/sh
 for last; do :; done
@@ -90,43 +85,43 @@ def calls(checkout):
 
 def test_the_environment_is_made_once_and_again_when_a_pin_changes(checkout):
     assert "No module named tests" in finish(start(checkout, "test"))[1]
-    assert calls(checkout) == ["cards==1", "elephant==2", "bolt==7 lock==6", "Te.sts==3"], "without the tools"
+    assert calls(checkout) == ["cards==1", "elephant==2", "Te.sts==3"], "without the tools"
     for process in [start(checkout), start(checkout)]:
         status, output = finish(process)
         assert (status, "ready" in output) == (0, True), output
-    assert calls(checkout)[4:] == ["tool==5"]
+    assert calls(checkout)[3:] == ["tool==5"]
 
     (checkout / ".venv" / "left over").touch()
     for file in (checkout / "pyproject.toml", checkout / "scorekeeper" / "server" / "packages.txt"):
         file.write_text(file.read_text().replace("cards==1", "cards==5"))
     assert finish(start(checkout))[0] == 0
-    assert calls(checkout)[5:] == ["cards==5", "elephant==2", "bolt==7 lock==6", "Te.sts==3", "tool==5"]
+    assert calls(checkout)[4:] == ["cards==5", "elephant==2", "Te.sts==3", "tool==5"]
     assert not (checkout / ".venv" / "left over").exists()
 
 
 def test_a_service_finds_all_that_its_settings_may_need_and_no_tests(checkout):
     assert finish(start(checkout, "install"))[0] == 0
-    assert calls(checkout) == ["cards==1", "elephant==2", "bolt==7 lock==6"]
+    assert calls(checkout) == ["cards==1", "elephant==2"]
 
 
 def test_what_somebody_else_installed_is_used_unless_a_version_is_another(checkout):
     assert finish(start(checkout))[0] == 0
     [packages] = (checkout / ".venv" / "lib").glob("python*/site-packages")
     (packages / "suit-4.dist-info").mkdir()
-    (packages / "lock-6.dist-info").rmdir()
+    (packages / "elephant-2.dist-info").rmdir()
     assert finish(start(checkout))[0] == 0
-    assert calls(checkout)[5:] == ["bolt==7 lock==6"]
+    assert calls(checkout)[4:] == ["elephant==2"]
 
     (packages / "suit-4.dist-info").rename(packages / "suit-5.dist-info")
     assert finish(start(checkout))[0] == 0
-    assert len(calls(checkout)) == 6 + 5
+    assert len(calls(checkout)) == 5 + 4
 
 
 def test_what_people_run_is_installed_by_the_hashes_of_what_is_pinned():
     """Where it fails after a change of pins: the second line of packages.txt says how it is made."""
     pins = bootstrap.read_pins()
     pinned, found = bootstrap.versions(pins["constraints"]), {}
-    for part in ("run-time", "postgres", "https"):
+    for part in ("run-time", "postgres"):
         entries = bootstrap.hashed_packages(part, pins)
         assert all(re.search(r"--hash=sha256:[0-9a-f]{64}$", entry) for entry in entries)
         of_part = bootstrap.versions([entry.split()[0] for entry in entries])
@@ -165,7 +160,7 @@ def test_an_environment_that_could_not_be_finished_is_not_used(checkout):
     assert output.splitlines()[-1].startswith("The environment could not be made")
     assert "Traceback" not in output
     assert finish(start(checkout))[0] == 0
-    assert calls(checkout) == ["cards==1", "cards==1", "elephant==2", "bolt==7 lock==6", "Te.sts==3", "tool==5"]
+    assert calls(checkout) == ["cards==1", "cards==1", "elephant==2", "Te.sts==3", "tool==5"]
 
 
 def test_a_python_without_venv_is_told_what_to_install(checkout):

@@ -47,7 +47,7 @@ def test_help_lists_our_own_commands_each_with_one_line(manage):
     assert manage("--help") == manage() == (status, out, "")
 
 
-@cases("command, said", [("serve", "--workers"), ("score", "SHEET.json"), ("test", "pytest"), ("bench", "Measure")])
+@cases("command, said", [("serve", "--address"), ("score", "SHEET.json"), ("test", "pytest"), ("bench", "Measure")])
 def test_help_of_a_command(manage, command, said):
     status, out, _ = manage("help", command)
 
@@ -78,7 +78,6 @@ def test_what_cannot_be_is_refused_in_one_line(manage, monkeypatch):
     with socket.create_server(("0.0.0.0", 0)) as other:
         taken = other.getsockname()[1]
         for arguments, said in [
-            (["serve", "--workers", "0"], "--workers: at least 1"),
             (
                 ["serve", "--port", str(taken)],
                 f"Scorekeeper cannot listen on {network.everywhere()}, port {taken}: Address already",
@@ -87,6 +86,13 @@ def test_what_cannot_be_is_refused_in_one_line(manage, monkeypatch):
         ]:
             status, _, err = manage(*arguments)
             assert (status, err.count("\n"), err[: len(said)]) == (1, 1, said)
+
+
+@cases("option, said", [(["--https", "8443"], "a proxy encrypts"), (["--cert=f"], "a proxy"), (["--workers=2"], "one")])
+def test_an_option_that_is_gone_is_refused_with_what_replaces_it(manage, option, said):
+    status, _, err = manage("serve", *option)
+    name = option[0].partition("=")[0]
+    assert (status, f"{name} is gone: {said}" in err, ".deploy/README.md#" in err) == (2, True, True)
 
 
 @cases(

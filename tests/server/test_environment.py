@@ -27,18 +27,17 @@ def line_when_stopped(capsys, start):
 def test_nothing_needs_to_be_set():
     chosen = environment.read()
     assert chosen["DATA"] == environment.ROOT / ".data"
-    assert (chosen["HTTPS_PORT"], chosen["BEHIND_PROXY"], chosen["DEBUG"], chosen["HOSTS"]) == (None, False, False, [])
+    assert (chosen["BEHIND_PROXY"], chosen["DEBUG"], chosen["HOSTS"]) == (False, False, [])
 
 
 @cases(
     "name, value, says",
     [
         ("SCOREKEEPER_FOUNDING", "maybe", "SCOREKEEPER_FOUNDING: Say yes or no."),
-        ("SCOREKEEPER_HTTPS", "yes", "For a proxy that speaks HTTPS say SCOREKEEPER_ADDRESS"),
-        ("SCOREKEEPER_HTTPS", "8000", "HTTP and HTTPS need a port each"),
-        ("SCOREKEEPER_HTTPS", "99999", "SCOREKEEPER_HTTPS: '99999' is not a port"),
-        ("SCOREKEEPER_CERT", "/nowhere", "SCOREKEEPER_CERT: /nowhere cannot be read."),
-        ("SCOREKEEPER_KEY", __file__, "SCOREKEEPER_CERT and SCOREKEEPER_KEY (--cert and --key) go together."),
+        *(
+            (f"SCOREKEEPER_{name}", "8443", f"SCOREKEEPER_{name} is gone: a proxy encrypts, see .deploy/README.md#")
+            for name in ("HTTPS", "CERT", "KEY", "KEY_FILE")
+        ),
         ("SCOREKEEPER_PORT", "door", "SCOREKEEPER_PORT: 'door' is not a port"),
         ("SCOREKEEPER_ADDRESS", "cards.lan", "SCOREKEEPER_ADDRESS: 'cards.lan' is not an address such as http://"),
         ("SCOREKEEPER_ADDRESS", "http://cards.lan/?a", "is not an address such as http://cards.lan:8000"),
@@ -46,7 +45,7 @@ def test_nothing_needs_to_be_set():
             ("SCOREKEEPER_ADDRESS", f"http://{host}", f"'http://{host}' is not an address such as")
             for host in ("..", "cards..lan", "-", "cards.lan:0", "cards.lan:99999", "[:::]", "999.1.1.1", "10.1.1:80")
         ),
-        ("SCOREKEEPER_HTPS", "yes", "did you mean SCOREKEEPER_HTTPS?"),
+        ("SCOREKEEPER_HOST", "yes", "did you mean SCOREKEEPER_HOSTS?"),
         ("SCOREKEEPER_SECRET_KEY", "short", "SCOREKEEPER_SECRET_KEY: It needs at least 50 characters."),
         ("SCOREKEEPER_SECRET_KEY", "secret" * 20, "SCOREKEEPER_SECRET_KEY: It can be guessed: draw one"),
         ("SCOREKEEPER_HOSTS", "https://cards.example", "SCOREKEEPER_HOSTS: 'https://cards.example' is not a host name"),
@@ -61,11 +60,6 @@ def test_a_wrong_setting_stops_the_start_with_one_line(monkeypatch, capsys, name
     with monkeypatch.context() as patch:
         patch.setenv(name, value)
         assert says in line_when_stopped(capsys, environment.read)
-
-
-def test_https_may_be_said_not_to_be_wanted(monkeypatch):
-    monkeypatch.setenv("SCOREKEEPER_HTTPS", "no")
-    assert environment.read()["HTTPS_PORT"] is None
 
 
 @cases("value", ["", " "])
@@ -94,7 +88,7 @@ def test_an_empty_setting_does_not_contradict_its_file(monkeypatch, tmp_path):
     [
         ({"ADDRESS": "http://cards.lan:8000"}, "http://cards.lan:8000", "", ["cards.lan"], False),
         ({"ADDRESS": "https://cards.example/club/"}, "https://cards.example", "/club", ["cards.example"], True),
-        ({"ADDRESS": "https://[fd00::1]:8443", "HTTPS": "8443"}, "https://[fd00::1]:8443", "", ["fd00::1"], False),
+        ({"ADDRESS": "https://[fd00::1]:8443"}, "https://[fd00::1]:8443", "", ["fd00::1"], True),
         ({"ADDRESS": "http://a.lan", "HOSTS": "b.lan"}, "http://a.lan", "", ["a.lan", "b.lan"], False),
     ],
 )

@@ -1,4 +1,4 @@
-"""Two hosts with two workers each on one PostgreSQL."""
+"""Two hosts on one PostgreSQL."""
 
 import re
 import subprocess
@@ -47,7 +47,7 @@ class Host:
 
     def __init__(self, folder, database):
         self.port = free_port()
-        options = {"data": folder, "host": "127.0.0.1", "port": self.port, "workers": 2, "address": "http://cards.lan"}
+        options = {"data": folder, "host": "127.0.0.1", "port": self.port, "address": "http://cards.lan"}
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "serve", *(f"--{name}={value}" for name, value in options.items())],
             cwd=ROOT,

@@ -6,17 +6,15 @@ import shutil
 import signal
 import socket
 import sqlite3
-import ssl
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from tempfile import TemporaryDirectory
 from urllib.error import HTTPError
-from urllib.request import urlopen
 
 import pytest
 
-from scorekeeper.server import certificates, network
+from scorekeeper.server import network
 from tests.bench.server import free_port
 from tests.server.serve_process import get, join_links, serve, wait_until_ready
 
@@ -48,6 +46,7 @@ def test_the_owners_link_is_printed_after_a_kill_until_the_club_has_an_owner(ser
     printed = wait_until_ready(killed)
     with pytest.raises(ConnectionRefusedError), socket.create_connection((outside, port), timeout=5):
         pass
+    assert get(port, "quick", **{"Host": "cards.example", "X-Forwarded-Proto": "https"}) == "at once"
     killed.kill()
     killed.communicate()
     assert f"by the proxy that asks port {port}:  https://cards.example/" in printed
@@ -63,7 +62,7 @@ def test_the_owners_link_is_printed_after_a_kill_until_the_club_has_an_owner(ser
         database.commit()
     process = serve(data, port)
     assert join_links(wait_until_ready(process)) == []
-    assert answers_what_it_read(process, port, signal.SIGINT)
+    assert answers_what_it_read(process, port, signal.SIGTERM)
 
 
 def answers_what_it_read(process, port, ending):
@@ -78,7 +77,7 @@ def answers_what_it_read(process, port, ending):
 
 
 def test_every_line_of_a_json_log_is_an_object(data, port):
-    process = serve(data, port, "--workers", "1", SCOREKEEPER_LOG="json")
+    process = serve(data, port, SCOREKEEPER_LOG="json")
     printed = wait_until_ready(process)
     process.terminate()
     lines = [json.loads(line) for line in (printed + process.communicate(timeout=40)[0]).splitlines()]
@@ -100,7 +99,7 @@ def systemd():
 
 def test_systemd_is_told_when_the_port_listens(systemd, data, port):
     line, told = systemd
-    process = serve(data, port, "--workers", "1", **told)
+    process = serve(data, port, **told)
     assert line.recv(1000) == b"READY=1"
     socket.create_connection(("127.0.0.1", port), timeout=5).close()
     process.terminate()
@@ -125,7 +124,7 @@ def test_a_demo_is_a_club_of_its_own_that_leaves_the_record_and_the_key_alone(da
     before = (data / "scorekeeper.sqlite3").read_bytes()
     key = "the key of the record that is not to be touched " * 2
     own = {"SCOREKEEPER_DATA": str(data), "SCOREKEEPER_SECRET_KEY": key, "DATABASE_URL": "postgresql://not/asked"}
-    process = serve(None, port, "--demo", "--workers", "1", TMPDIR=str(tmp_path), **own)
+    process = serve(None, port, "--demo", TMPDIR=str(tmp_path), **own)
     printed = wait_until_ready(process)
     [folder] = tmp_path.glob("scorekeeper-demo-*")
 
@@ -138,21 +137,3 @@ def test_a_demo_is_a_club_of_its_own_that_leaves_the_record_and_the_key_alone(da
     process.communicate(timeout=40)
     assert not folder.exists()
     assert (data / "scorekeeper.sqlite3").read_bytes() == before
-
-
-def test_with_https_pages_are_served_and_http_leads_there(data, port):
-    secure = free_port()
-    process = serve(data, port, "--https", str(secure), "--workers", "1")
-    printed = wait_until_ready(process)
-    trusting = ssl.create_default_context(cadata=certificates.authority_in(data / "https").der)
-
-    assert f"https://localhost:{secure}/" in printed
-    assert re.search(rf"http://[^/]+:{port}/#/join/", printed), "where a phone does not trust us yet"
-    assert "On to HTTPS" in get(port, "matches/")
-    with urlopen(f"https://localhost:{secure}/quick", context=trusting) as answer:
-        assert answer.read() == b"at once"
-    process.terminate()
-    process.communicate(timeout=40)
-    for closed in (port, secure):
-        with pytest.raises(ConnectionRefusedError):
-            socket.create_connection(("127.0.0.1", closed), timeout=5)

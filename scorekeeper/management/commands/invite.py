@@ -28,7 +28,7 @@ class Command(BaseCommand):
             check_record()
             found = _find(club, number)
         home = network.home(settings.PORT) or f"http://localhost:{settings.PORT}"
-        start = network.left_link() or network.link(home, settings.SUB_PATH)
+        start = network.left_link() or home + settings.SUB_PATH
         with in_one_line("No link"):
             record(f"a link was printed at the terminal, for a device as {role}", found)
         self.stdout.write(f"Whoever opens this may join {found} as {role}:")

@@ -3,7 +3,8 @@
 import argparse
 import logging
 import os
-import threading
+import signal
+import socket
 from collections.abc import Sequence
 from typing import IO, Any
 
@@ -11,27 +12,33 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import Error as DatabaseError
 from django.db import connection
-from django.utils.module_loading import import_string
 
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.demo.fill import fill_demo
 from scorekeeper.management.console import invitation_text
 from scorekeeper.server import install, network
-from scorekeeper.server.environment import HTTPS_PORT
-from scorekeeper.server.http_server import make_server, start_beside
+from scorekeeper.server.environment import HTTPS_IS_GONE
+from scorekeeper.server.http_server import make_server
 from scorekeeper.server.network import EVERYWHERE
 from scorekeeper.server.systemd import notify
 
 logger = logging.getLogger("scorekeeper.serve")
 
-SHOWN_OF_FINGERPRINT = len("00:11:22:33:44:55:66:77")
-
+WORKERS_ARE_GONE = "is gone: one process answers, see .deploy/README.md#more-people-than-one-machine-serves."
 NO_NETWORK = "No address is known that phones can open: where there is one, say it with --address."
+
+
+class GoneOption(argparse.Action):
+    """Refuse an option that an earlier release had, by name, with what replaces it."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, _: Any, values: str | Sequence[Any] | None, option: str | None = None
+    ) -> None:
+        parser.error(f"{option} {self.const}")
 
 
 class Command(BaseCommand):
     help = "Serve this machine and the phones in its network until Ctrl-C."
-    warnings: Sequence[str] = ()
     left: IO[str] | None = None
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -41,60 +48,43 @@ class Command(BaseCommand):
         add("--host", default=host, help=f"listen here only (default: {host})")
         add("--address", metavar="URL", help="what people open, such as https://cards.example.org/club")
         add("--port", default=settings.PORT, type=port_number, help="(default: 8000)")
-        add("--workers", default=min(2, os.cpu_count() or 1), type=int, help="processes (default: up to 2)")
-        add(
-            "--https",
-            nargs="?",
-            metavar="PORT",
-            type=port_number,
-            help=f"speak HTTPS too (default: {HTTPS_PORT}), with certificates of its own that phones learn to trust",
-        )
-        add(
-            "--cert",
-            metavar="FILE",
-            help="with HTTPS: your own certificate and its chain (PEM), read at each start",
-        )
-        add("--key", metavar="FILE", help="its key")
+        for option in ("--https", "--cert", "--key"):
+            add(option, nargs="?", action=GoneOption, const=HTTPS_IS_GONE, help=argparse.SUPPRESS)
+        add("--workers", nargs="?", action=GoneOption, const=WORKERS_ARE_GONE, help=argparse.SUPPRESS)
         add(
             "--demo",
             action="store_true",
             help="serve a made-up club, on a record of its own that is deleted at the end",
         )
 
-    def handle(self, *args: Any, host: str, port: int, workers: int, **options: Any) -> None:
-        if workers < 1:
-            raise CommandError("--workers: at least 1 process has to answer.")
-        for listens in filter(None, (port, settings.HTTPS_PORT)):
-            if refusal := network.lasting_refusal(host, listens):
-                raise CommandError(refusal)
+    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        try:
+            listening = network.listen(host, port)
+        except OSError as error:
+            raise CommandError(
+                f"Scorekeeper cannot listen on {host}, port {port}: {error.strerror}. Try another --port (or --host)."
+            ) from None
+        with listening:
+            self.serve(listening, host, port, **options)
+
+    def serve(self, listening: socket.socket, host: str, port: int, **options: Any) -> None:
         os.umask(0o077)  # the record and its backups belong to whoever serves them
-        network.allow_many_connections()
         self.prepare(demo=options["demo"])
         if connection.vendor == "postgresql" and settings.OWN_KEY:
             self.say(f"The secret key is in {settings.DATA}. Other hosts on this database need the same one:")
             self.say("  give it to all of them as SCOREKEEPER_SECRET_KEY, or devices stay out there.")
         self.first = Invitation.first()
-        for name in settings.WARM_UP:
-            import_string(name)()  # forked workers have it then, and their first requests need not wait for it
-        connection.close()  # the workers are forked from here and open their own
-        serve = self.secure_server if settings.HTTPS_PORT else make_server
-        server = serve(host, port, workers)
-        announcement = threading.Thread(target=self.announce, args=[host, port], daemon=True)
-        server.on_startup(announcement.start)
-        server.serve()
-        network.remove_link(self.left)
-
-    def secure_server(self, host: str, port: int, workers: int) -> Any:
-        from scorekeeper.server import certificates  # noqa: PLC0415 -- installed only where this is used
-
+        connection.close()  # this thread answers no requests
+        server = make_server(listening, network.allow_many_connections())
+        # As at Ctrl-C: what is being answered is finished, for five seconds at most.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
         try:
-            server = make_server(host, settings.HTTPS_PORT, workers, *certificates.certificate_files())
-            self.warnings = list(certificates.certificate_warnings())
-        except Exception as error:
-            raise CommandError(f"The certificate cannot be used: {error}") from None
-        guide = start_beside(host, port)
-        server.on_shutdown(guide.terminate)
-        return server
+            self.announce(host, port)
+            server.run()
+        except KeyboardInterrupt:
+            pass
+        finally:
+            network.remove_link(self.left)
 
     def prepare(self, *, demo: bool) -> None:
         try:
@@ -113,20 +103,16 @@ class Command(BaseCommand):
             self.say(f"The database was updated; a copy from before is {backup}")
 
     def announce(self, host: str, port: int) -> None:
-        for listens in filter(None, (port, settings.HTTPS_PORT)):
-            network.wait_until_open(host, listens)
         notify("READY=1")
         self.say("Scorekeeper is ready. Ctrl-C ends it.")
         start = f"{settings.SUB_PATH}/"
         local = "localhost" if host in EVERYWHERE else network.in_url(host)
-        plain = f"http://{local}:{port}"
-        here = network.secure_address(local) if settings.HTTPS_PORT else plain
-        reached = settings.ORIGIN or settings.CERT or host in EVERYWHERE
-        home = network.home(port) if reached else None
-        self.left = network.leave_link(home or plain)
+        here = f"http://{local}:{port}"
+        home = network.home(port) if settings.ORIGIN or host in EVERYWHERE else None
+        self.left = network.leave_link(home or here)
         if self.first:
             self.say("Nobody owns this club yet. Open this on your own phone or computer, and join:")
-            self.say(invitation_text(self.first, network.link(home or plain, settings.SUB_PATH)))
+            self.say(invitation_text(self.first, (home or here) + settings.SUB_PATH))
         if settings.BEHIND_PROXY:
             self.say(f"  by the proxy that asks port {port}:  {home}{start}")
         elif host in EVERYWHERE or home:
@@ -136,24 +122,13 @@ class Command(BaseCommand):
             self.say(f"  {phones}")
         else:
             self.say(f"  on this machine only:  {here}{start}")
-        if settings.OWN_AUTHORITY:
-            self.announce_authority(f"{home or plain}{start}")
-        for warning in self.warnings:
-            self.say(f"  {warning}")
         if home and not self.first and settings.LOG != "json":
             self.say(network.qr_code(f"{home}{start}"))
-
-    def announce_authority(self, guide: str) -> None:
-        from scorekeeper.server.certificates import authority_here  # noqa: PLC0415
-
-        self.say(f"  {guide} leads each device through trusting this installation, once, and on to HTTPS.")
-        self.say(f"  The fingerprint it shows is {authority_here().fingerprint[:SHOWN_OF_FINGERPRINT]} …")
 
     def say(self, line: str) -> None:
         if settings.LOG == "json":
             logger.info(line.strip())
             return
-        # Flushed, because the workers are forked and would print what is left in the buffer again.
         self.stdout.write(line)
         self.stdout.flush()
 
