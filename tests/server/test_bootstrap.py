@@ -1,10 +1,12 @@
-"""From a checkout to an environment: once, to the end or not at all. Made-up installers stand for `uv` and pip."""
+"""From a checkout to an environment: once, to the end or not at all. A made-up pip stands for the real one."""
 
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from importlib import metadata
 from pathlib import Path
 
@@ -14,59 +16,38 @@ from packaging.requirements import Requirement
 from scorekeeper.server import bootstrap
 
 ROOT = Path(__file__).parents[2]
+PARTS = ["run-time", "postgres", "test", "dev"]
 
-PINS = """
-[project]
-dependencies = ["cards==1"]
-[project.optional-dependencies]
-postgres = ["elephant==2"]
-[dependency-groups]
-test = ["Te.sts==3"]
-dev = [{ include-group = "test" }, "tool==5"]
-[tool.uv]
-constraint-dependencies = ["suit==4"]
+# It is found before the environment's own pip, writes down which part it is given, and fails or waits if told to.
+PIP = """
+import os, pathlib, sys, time
+here = pathlib.Path(__file__).parent
+with (here / "log").open("a") as log:
+    print(pathlib.Path(sys.argv[-1]).stem, file=log)
+if (here / "fail").exists():
+    sys.exit("No matching distribution found for cards")
+while (here / "wait").exists():
+    time.sleep(0.01)
 """
-
-HASHED = """# made by uv
-cards==1 \\
-    --hash=sha256:bb \\
-    --hash=sha256:cc
-elephant==2 ; python_version > '3' \\
-    --hash=sha256:dd
-"""
-UV = """#!/bin/sh
-for last; do :; done
-[ ! -f "$last" ] || last=$(sed -n 's/^\\(.*==[0-9]*\\).*/\\1/p' "$last" | tr "\\n" " ")
-echo $last >> "$UV_LOG"
-[ -z "$UV_FAILS" ] || { echo "no such card" >&2; exit 1; }
-cd .venv/lib/python*/site-packages
-for one in $last; do mkdir "$(echo "$one" | sed 's/\\[.*]//; s/Te.sts/te_sts/; s/==/-/').dist-info"; done
-"""
-PIP = "import sys; sys.exit('No matching distribution found for ' + sys.argv[-1])"
 
 
 @pytest.fixture
 def checkout(tmp_path):
     folder = tmp_path / "checkout"
     (folder / "scorekeeper" / "server").mkdir(parents=True)
-    shutil.copy(ROOT / "manage.py", folder)
-    for name in ("__init__.py", "server/__init__.py", "server/bootstrap.py"):
-        shutil.copy(ROOT / "scorekeeper" / name, folder / "scorekeeper" / name)
-    (folder / "pyproject.toml").write_text(PINS)
-    (folder / "scorekeeper" / "server" / "packages.txt").write_text(HASHED)
-    (tmp_path / "uv").write_text(UV)
-    (tmp_path / "uv").chmod(0o755)
+    (folder / "requirements").mkdir()
+    for name in ("manage.py", "pyproject.toml", "scorekeeper/__init__.py", "scorekeeper/server/__init__.py",
+                 "scorekeeper/server/bootstrap.py"):  # fmt: skip
+        shutil.copy(ROOT / name, folder / name)
+    for part in PARTS:
+        (folder / "requirements" / f"{part}.txt").write_text(f"{part}==1")
+    (tmp_path / "pip.py").write_text(PIP)
+    (tmp_path / "ensurepip.py").touch()
     return folder
 
 
 def start(checkout, command="develop", **variables):
-    """`manage.py develop`, or another command, with the made-up uv first on PATH."""
-    environment = {
-        "PATH": f"{checkout.parent}:{os.environ['PATH']}",
-        "UV_LOG": str(checkout.parent / "log"),
-        "PIP_NO_INDEX": "yes",
-        **variables,
-    }
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(checkout.parent), **variables}
     return subprocess.Popen(
         [sys.executable, "manage.py", command], cwd=checkout, env=environment, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -78,62 +59,113 @@ def finish(process):
     return process.returncode, output
 
 
-def calls(checkout):
+def installed(checkout):
+    """The parts that pip was asked for, since this was asked last."""
     log = checkout.parent / "log"
-    return log.read_text().splitlines() if log.exists() else []
+    parts = log.read_text().split() if log.exists() else []
+    log.unlink(missing_ok=True)
+    return parts
+
+
+def wait_for_pip(checkout):
+    until = time.monotonic() + 60
+    while not (checkout.parent / "log").exists():
+        assert time.monotonic() < until
+        time.sleep(0.01)
 
 
 def test_the_environment_is_made_once_and_again_when_a_pin_changes(checkout):
     assert "No module named tests" in finish(start(checkout, "test"))[1]
-    assert calls(checkout) == ["cards==1", "elephant==2", "Te.sts==3"], "without the tools"
+    assert installed(checkout) == ["run-time", "postgres", "test"], "without the tools"
     for process in [start(checkout), start(checkout)]:
         status, output = finish(process)
         assert (status, "ready" in output) == (0, True), output
-    assert calls(checkout)[3:] == ["tool==5"]
+    assert installed(checkout) == ["dev"]
 
     (checkout / ".venv" / "left over").touch()
-    for file in (checkout / "pyproject.toml", checkout / "scorekeeper" / "server" / "packages.txt"):
-        file.write_text(file.read_text().replace("cards==1", "cards==5"))
+    (checkout / "requirements" / "run-time.txt").write_text("run-time==2")
     assert finish(start(checkout))[0] == 0
-    assert calls(checkout)[4:] == ["cards==5", "elephant==2", "Te.sts==3", "tool==5"]
+    assert installed(checkout) == PARTS
     assert not (checkout / ".venv" / "left over").exists()
 
 
 def test_a_service_finds_all_that_its_settings_may_need_and_no_tests(checkout):
     assert finish(start(checkout, "install"))[0] == 0
-    assert calls(checkout) == ["cards==1", "elephant==2"]
+    assert installed(checkout) == ["run-time", "postgres"]
 
 
-def test_what_somebody_else_installed_is_used_unless_a_version_is_another(checkout):
+def test_what_was_killed_in_the_middle_is_made_anew_and_a_second_start_waits_for_its_installer(checkout):
+    (checkout.parent / "wait").touch()
+    killed = start(checkout)
+    wait_for_pip(checkout)
+    killed.send_signal(signal.SIGKILL)
+    killed.wait()
+    second = start(checkout)
+    with pytest.raises(subprocess.TimeoutExpired):
+        second.wait(0.5)
+    (checkout / ".venv" / "half made").touch()
+    (checkout.parent / "wait").unlink()
+    assert finish(second)[0] == 0
+    killed.communicate()
+    assert installed(checkout) == ["run-time", *PARTS]
+    assert not (checkout / ".venv" / "half made").exists()
+
+
+def test_an_environment_that_could_not_be_finished_is_not_used(checkout):
+    assert finish(start(checkout, "install"))[0] == 0
+    (checkout.parent / "fail").touch()
+
+    status, output = finish(start(checkout))
+
+    assert status == 1
+    assert "No matching distribution found for cards" in output, "pip's own words"
+    assert output.splitlines()[-1].startswith("The environment could not be made")
+    assert "Traceback" not in output
+    (checkout.parent / "fail").unlink()
+    installed(checkout)
     assert finish(start(checkout))[0] == 0
-    [packages] = (checkout / ".venv" / "lib").glob("python*/site-packages")
-    (packages / "suit-4.dist-info").mkdir()
-    (packages / "elephant-2.dist-info").rmdir()
+    assert installed(checkout) == PARTS
+
+
+def test_another_version_of_python_gets_an_environment_of_its_own(checkout):
+    """After an upgrade of the system the link in .venv leads to another Python, with its packages elsewhere."""
     assert finish(start(checkout))[0] == 0
-    assert calls(checkout)[4:] == ["elephant==2"]
-
-    (packages / "suit-4.dist-info").rename(packages / "suit-5.dist-info")
+    stamp = checkout / ".venv" / "installed"
+    stamp.write_text(stamp.read_text().replace(f"python {bootstrap.PYTHON_VERSION}", "python 3.2"))
+    installed(checkout)
     assert finish(start(checkout))[0] == 0
-    assert len(calls(checkout)) == 5 + 4
+    assert installed(checkout) == PARTS
+
+    (checkout / ".venv" / "bin" / "python").unlink()
+    assert finish(start(checkout))[0] == 0
+    assert installed(checkout) == PARTS
 
 
-def test_what_people_run_is_installed_by_the_hashes_of_what_is_pinned():
-    """Where it fails after a change of pins: the second line of packages.txt says how it is made."""
-    pins = bootstrap.read_pins()
-    pinned, found = bootstrap.versions(pins["constraints"]), {}
-    for part in ("run-time", "postgres"):
-        entries = bootstrap.hashed_packages(part, pins)
-        assert all(re.search(r"--hash=sha256:[0-9a-f]{64}$", entry) for entry in entries)
-        of_part = bootstrap.versions([entry.split()[0] for entry in entries])
-        assert bootstrap.versions(pins[part]).items() <= of_part.items()
-        assert not of_part.keys() & found.keys()
-        pinned, found = pinned | bootstrap.versions(pins[part]), found | of_part
-    del found["tzdata"]  # on Windows, where there is none
-    assert found.items() <= pinned.items()
-    needed = [Requirement(one) for name in found for one in metadata.requires(name) or ()]
-    brought = {one.name for one in needed if one.marker is None or one.marker.evaluate({"extra": ""})}
-    assert {*map(bootstrap.normalized, brought)} <= found.keys()
-    assert "://" not in bootstrap.HASHED.read_text(), "whoever installs says where from"
+def test_a_checkout_that_may_not_be_written_is_used_as_it_is(checkout):
+    assert finish(start(checkout))[0] == 0
+    before = {path: path.lstat().st_mtime_ns for path in checkout.rglob("*") if "__pycache__" not in path.parts}
+    assert finish(start(checkout, PYTHONDONTWRITEBYTECODE="1"))[0] == 0
+    assert {path: path.lstat().st_mtime_ns for path in before} == before
+
+
+def test_every_package_that_another_one_needs_is_named_with_its_version_and_hashes():
+    """Where it fails after a change of pins: tests/README.md says how the files are made."""
+    versions, needed = {}, {}
+    for part in PARTS:
+        file = bootstrap.REQUIREMENTS / f"{part}.txt"
+        text = file.read_text()
+        assert "://" not in text, "whoever installs says where from"
+        entries = re.findall(r"^(\S+)==(\S+) \\\n((?: +--hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)", text, re.MULTILINE)
+        assert text == "".join(f"{name}=={version} \\\n{hashes}" for name, version, hashes in entries)
+        for name, version, _ in entries:
+            assert versions.setdefault(name, version) == version
+            needed |= {Requirement(line).name: line for line in metadata.requires(name) or () if "extra ==" not in line}
+        for line in file.with_suffix(".in").read_text().splitlines():
+            if not line.startswith("-c "):
+                name, _, version = line.partition("==")
+                assert versions[name.partition("[")[0].lower()] == version
+    brought = {name for name, line in needed.items() if not (marker := Requirement(line).marker) or marker.evaluate()}
+    assert {re.sub("[-_.]+", "-", name).lower() for name in brought} <= versions.keys()
 
 
 def test_an_environment_that_is_only_linked_is_never_cleared(checkout):
@@ -148,25 +180,10 @@ def test_an_environment_that_is_only_linked_is_never_cleared(checkout):
     assert [path.name for path in somebody_elses.iterdir()] == ["theirs"]
 
 
-def test_an_environment_that_could_not_be_finished_is_not_used(checkout):
-    (checkout.parent / "ensurepip.py").touch()
-    (checkout.parent / "pip.py").write_text(PIP)
-
-    status, output = finish(start(checkout, UV_FAILS="yes", PYTHONPATH=str(checkout.parent)))
-
-    assert status == 1
-    assert "no such card" in output, "uv's own words"
-    assert "No matching distribution found for" in output, "pip's own words"
-    assert output.splitlines()[-1].startswith("The environment could not be made")
-    assert "Traceback" not in output
-    assert finish(start(checkout))[0] == 0
-    assert calls(checkout) == ["cards==1", "cards==1", "elephant==2", "Te.sts==3", "tool==5"]
-
-
 def test_a_python_without_venv_is_told_what_to_install(checkout):
     # A Python that starts with its standard library but without ensurepip, as Debian ships it.
     (checkout.parent / "sitecustomize.py").write_text("import sys; sys.modules['ensurepip'] = None")
-    status, output = finish(start(checkout, PATH="/nowhere", PYTHONPATH=str(checkout.parent)))
+    status, output = finish(start(checkout, PATH="/nowhere"))
     assert status == 1
     [line] = output.splitlines()
     assert line.endswith("apt install python3-venv")
