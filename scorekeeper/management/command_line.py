@@ -1,27 +1,31 @@
-"""What `manage.py` runs: our own commands and Django's, all of them with --data."""
+"""What `manage.py` runs: our own commands and Django's. Options that are settings are read before those."""
 
 import argparse
 import codecs
 import io
 import logging
 import os
+import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from typing import Any
+from contextlib import contextmanager
 
+import django
 from django.conf import settings
-from django.core.management import ManagementUtility, get_commands, load_command_class
+from django.core.management import execute_from_command_line, get_commands, load_command_class
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
 from scorekeeper.management import sheet_commands
 from scorekeeper.server import demo_folder
+from scorekeeper.server.backups import Unusable
 from scorekeeper.server.bootstrap import ENVIRONMENT_COMMANDS, version
+from scorekeeper.server.database import DISK_FULL, is_full
 from scorekeeper.server.environment import FILE_SUFFIX
 from scorekeeper.server.systemd import notify
 
 # Options of all of Django's commands that `--help` leaves out.
-DJANGO_OPTIONS = {
+BaseCommand.suppressed_base_arguments = {
     "--settings", "--pythonpath", "--traceback", "--no-color", "--force-color", "--verbosity", "--skip-checks",
 }  # fmt: skip
 # Commands whose log is read while they run.
@@ -36,7 +40,19 @@ def run(arguments: list[str]) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="in_ascii")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
-    CommandLine(take_out_data_folder(arguments)).execute()
+    os.umask(0o077)  # only their owner may read the files that a command writes
+    program, *others = export_settings(arguments)
+    command, topic = [*others, "", ""][:2]
+    if command == "version" or "--version" in others:
+        sys.stdout.write(f"{version()}\n")
+    elif command in ("", "help", "-h", "--help") and not topic:
+        sys.stdout.write(f"{help_text()}\n")
+    elif command == "help" and topic in sheet_commands.COMMANDS:
+        sheet_commands.run([topic, "--help"])
+    elif command == "help" and topic in ENVIRONMENT_COMMANDS:
+        sys.stdout.write(f"usage: manage.py {topic} [ARGUMENT ...]\n\n{ENVIRONMENT_COMMANDS[topic].help}\n")
+    else:
+        execute(program, command, others[1:])
 
 
 def in_ascii(error: UnicodeError) -> tuple[str, int]:
@@ -47,31 +63,21 @@ def in_ascii(error: UnicodeError) -> tuple[str, int]:
     return text.encode("ascii", "replace").decode(), error.end
 
 
-def take_out_data_folder(arguments: list[str]) -> list[str]:
+def export_settings(arguments: list[str]) -> list[str]:
+    """Set the environment variables of options that are settings; return all other arguments."""
     parser = argparse.ArgumentParser(prog="manage.py", add_help=False, allow_abbrev=False)
-    parser.add_argument("--data")
+    for option in ("--data", "--address", "--port"):
+        parser.add_argument(option)
     options, others = parser.parse_known_args(arguments)
-    if options.data is not None:
-        os.environ["SCOREKEEPER_DATA"] = options.data
-    if arguments[1:2] == ["serve"]:
-        take_over_options_of_serve(others)
+    for name, value in vars(options).items():
+        if value is not None:
+            os.environ[f"SCOREKEEPER_{name.upper()}"] = value
+    if "--demo" in others:
+        use_temporary_data()
     return others
 
 
-def take_over_options_of_serve(arguments: list[str]) -> None:
-    """Cookies and addresses depend on them: they have to be settings before Django reads those."""
-    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
-    parser.add_argument("--address")
-    parser.add_argument("--port")
-    with suppress(argparse.ArgumentError):
-        for name, value in vars(parser.parse_known_args(arguments)[0]).items():
-            if value is not None:
-                os.environ[f"SCOREKEEPER_{name.upper()}"] = value
-    if "--demo" in arguments:
-        use_own_record()
-
-
-def use_own_record() -> None:
+def use_temporary_data() -> None:
     """Leave the record of this installation alone, wherever its settings say that it is."""
     for setting in ("DATABASE_URL", "SCOREKEEPER_DATA", "SCOREKEEPER_SECRET_KEY"):
         for name in (setting, f"{setting}{FILE_SUFFIX}"):
@@ -79,67 +85,48 @@ def use_own_record() -> None:
     os.environ["SCOREKEEPER_DATA"] = str(demo_folder.make())
 
 
-@contextmanager
-def log_of(command: str) -> Iterator[None]:
-    """Leave out what a command says itself: that it did its work."""
-    log = logging.getLogger("scorekeeper")
-    level = log.level
+def help_text() -> str:
+    """Our own commands, each with the first sentence of its help."""
+    django.setup()
+    helps = {name: command.help for name, command in ENVIRONMENT_COMMANDS.items()} | sheet_commands.COMMANDS
+    for name, app in get_commands().items():
+        if app.startswith("scorekeeper"):
+            helps[name] = load_command_class(app, name).help.partition(". ")[0]
+    lines = [f"  {name:10}{helps[name].rstrip('.')}" for name in sorted(helps)]
+    end = "“manage.py help COMMAND” says more about one; “manage.py help --commands” names Django's own, too."
+    return "\n".join(["usage: manage.py COMMAND [--data DIR] [...]", "", *lines, "", end])
+
+
+def execute(program: str, command: str, arguments: list[str]) -> None:
+    """Run a command of Django or ours; what it refuses is one line on standard error."""
     if command not in LONG_RUNNING:
-        log.setLevel(logging.WARNING)
+        logging.disable(logging.INFO)  # such a command says itself that it did its work
+    try:
+        with in_one_line(f"“{command}” could not be done"):
+            # With --traceback Django leaves it to us to say what is refused.
+            execute_from_command_line([program, command, "--traceback", *arguments])
+    except CommandError as error:
+        line = " ".join(str(error).split()) if type(error) is CommandError else str(error)
+        if command == "serve":
+            notify(f"STATUS={line}")
+        if command == "serve" and settings.LOG == "json":
+            logging.getLogger("scorekeeper.serve").error(line)  # noqa: TRY400 -- a sentence, no traceback
+        else:
+            sys.stderr.write(f"{line}\n")
+        sys.exit(error.returncode)
+    except SystemExit as end:
+        if command not in get_commands():
+            end.code = 2  # wrong use
+        raise
+    finally:
+        logging.disable(logging.NOTSET)
+
+
+@contextmanager
+def in_one_line(what: str) -> Iterator[None]:
+    """Say what did not happen, and why."""
     try:
         yield
-    finally:
-        log.setLevel(level)
-
-
-class CommandLine(ManagementUtility):
-    def execute(self) -> None:
-        command, *others = *self.argv[1:], ""
-        if command == "version" or "--version" in others:
-            sys.stdout.write(f"{version()}\n")
-        elif command == "help" and others[0] in sheet_commands.COMMANDS:
-            sheet_commands.run([others[0], "--help"])
-        elif command == "help" and others[0] in ENVIRONMENT_COMMANDS:
-            sys.stdout.write(f"usage: manage.py {others[0]} [ARGUMENT ...]\n\n{ENVIRONMENT_COMMANDS[others[0]].help}\n")
-        else:
-            super().execute()
-
-    def main_help_text(self, commands_only: bool = False) -> str:
-        """Our own commands, each with the first sentence of its help."""
-        if commands_only:
-            return super().main_help_text(commands_only=True)
-        helps = {name: command.help for name, command in ENVIRONMENT_COMMANDS.items()} | sheet_commands.COMMANDS
-        for name, app in get_commands().items():
-            if app.startswith("scorekeeper"):
-                helps[name] = load_command_class(app, name).help.partition(". ")[0]
-        lines = [f"  {name:10}{helps[name].rstrip('.')}" for name in sorted(helps)]
-        end = "“manage.py help COMMAND” says more about one; “manage.py help --commands” names Django's own, too."
-        return "\n".join(["usage: manage.py COMMAND [--data DIR] [...]", "", *lines, "", end])
-
-    def fetch_command(self, subcommand: str) -> BaseCommand:
-        # The models are known only now: Django has set them up.
-        from scorekeeper.management.console import in_one_line  # noqa: PLC0415
-
-        try:
-            command = super().fetch_command(subcommand)
-        except SystemExit:
-            sys.exit(2)  # there is no such command
-        command.suppressed_base_arguments = DJANGO_OPTIONS
-        execute = command.execute
-
-        def execute_in_one_line(*args: Any, **options: Any) -> Any:
-            try:
-                with in_one_line(f"“{subcommand}” could not be done"), log_of(subcommand):
-                    return execute(*args, **options)
-            except CommandError as error:  # Django would put the name of this class in front
-                line = " ".join(str(error).split()) if type(error) is CommandError else str(error)
-                if subcommand == "serve":
-                    notify(f"STATUS={line}")
-                if subcommand == "serve" and settings.LOG == "json":
-                    logging.getLogger("scorekeeper.serve").error(line)  # noqa: TRY400 -- a sentence, no traceback
-                else:
-                    sys.stderr.write(f"{line}\n")
-                sys.exit(error.returncode)
-
-        command.execute = execute_in_one_line  # type: ignore[method-assign]
-        return command
+    except (Unusable, DatabaseError, sqlite3.Error, OSError) as error:
+        why = DISK_FULL if is_full(error) else " ".join(str(error).split())
+        raise CommandError(f"{what}: {why}") from None

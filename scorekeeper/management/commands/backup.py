@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.utils import timezone
 
-from scorekeeper.management.console import in_one_line
+from scorekeeper.management.command_line import in_one_line
 from scorekeeper.server.backups import BACKUP_HOUR, KEPT_BACKUPS, back_up, is_due
 
 # How often a waiting command looks whether a backup is due. Not one long sleep: a machine may be suspended meanwhile.

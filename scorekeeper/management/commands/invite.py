@@ -8,7 +8,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Role
 from scorekeeper.clubs.security_log import record
-from scorekeeper.management.console import check_record, in_one_line, invitation_text
+from scorekeeper.management.command_line import in_one_line
+from scorekeeper.management.console import check_record, invitation_text
 from scorekeeper.server import network
 
 # Clubs of one name that are listed to choose from.

@@ -7,7 +7,8 @@ from django.core.management.base import BaseCommand, CommandError
 from games.core.errors import Impossible
 from games.core.text import plural
 from scorekeeper.clubs.models import Club
-from scorekeeper.management.console import check_record, in_one_line
+from scorekeeper.management.command_line import in_one_line
+from scorekeeper.management.console import check_record
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
 

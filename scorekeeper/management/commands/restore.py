@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from scorekeeper.clubs.security_log import record
-from scorekeeper.management.console import in_one_line
+from scorekeeper.management.command_line import in_one_line
 from scorekeeper.server import backups
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.management.commands import runserver
-from django.core.management.base import CommandError
+from django.core.management.base import BaseCommand, CommandError
 
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.management.console import invitation_text
@@ -13,6 +13,7 @@ from scorekeeper.server import install
 
 class Command(runserver.Command):
     help = "Serve this machine only and reload on change, for development."
+    suppressed_base_arguments = BaseCommand.suppressed_base_arguments
     port: str
 
     def handle(self, *args: Any, **options: Any) -> None:
