@@ -11,9 +11,7 @@ from pathlib import Path
 
 from games.core.cards import SUITS
 
-TOP_LEVEL = {
-    "manage.py", "pyproject.toml", "requirements", "scorekeeper", "games", "templates", "static", "tests", "README.md",
-}  # fmt: skip
+TOP_LEVEL = {"manage.py", "pyproject.toml", "scorekeeper", "games", "templates", "static", "tests", "README.md"}
 LEFT_BY_TOOLS = {"htmlcov", "test-results"}
 GAME_FILES = {
     "__init__.py", "game.py", "facts.py", "scoring.py", "round_form.py", "rules.md", "examples.toml",

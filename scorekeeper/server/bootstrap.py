@@ -18,7 +18,7 @@ PYTHON = VENV / "bin" / "python"
 PYTHON_VERSION = "{}.{}".format(*sys.version_info)
 PROJECT = ROOT / "pyproject.toml"
 # For each part, the packages with all that they bring and the hashes of their files: PART.txt, made from PART.in.
-REQUIREMENTS = ROOT / "requirements"
+REQUIREMENTS = Path(__file__).with_name("requirements")
 # Written when all is installed: the version of Python, and for each part the hash of its file. Without it .venv is
 # made anew.
 STAMP = VENV / "installed"
