@@ -32,6 +32,13 @@ from scorekeeper.server.record_copy import (
 # The advisory lock of hosts that start on one PostgreSQL: any number that no other program on it uses.
 START_LOCK = 5_363_017
 
+# Migrations of records made before 1.0, which began anew with one migration an app.
+MIGRATIONS_BEFORE_1_0 = {
+    ("clubs", "0002_player_emoji"),
+    ("matches", "0002_longer_game_keys"),
+    ("rulebook", "0002_longer_game_keys"),
+}
+
 
 def prepare(*, static: bool = True) -> Path | None:
     """Make an installation ready to serve; return the backup from before an upgrade, if there was one."""
@@ -187,8 +194,8 @@ def refuse_other_release(loader: MigrationLoader, record: str = "This record") -
     unknown = {name: applied[name] for name in applied if name not in ours and name[0] in apps_of_ours}
     if not unknown:
         return
-    # A newer release has all migrations of this one. Those from before 1.0 were called otherwise.
-    if ours.keys() <= applied.keys():
+    # A newer release has all migrations of this one.
+    if ours.keys() <= applied.keys() and not MIGRATIONS_BEFORE_1_0 & unknown.keys():
         newest = " ".join(max(unknown))
         raise CommandError(f"{record} is from a newer Scorekeeper ({newest}): update this one first.")
     raise CommandError(_older(record, unknown.values()))

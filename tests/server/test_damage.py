@@ -157,7 +157,7 @@ def test_a_record_that_may_not_be_written_is_read_also_after_a_restart(live, mon
     good, older = backup_of(live), live.with_name("older.sqlite3")
     shutil.copy(live, older)
     with closing(sqlite3.connect(older)) as opened:
-        opened.execute("DELETE FROM django_migrations WHERE app = 'statistics'")
+        opened.execute("DELETE FROM django_migrations WHERE app = 'transfer'")
         opened.commit()
     monkeypatch.setattr(environment, "ROOM_FOR_A_LOG", 2**70)  # a full disk; root may write whatever the mode says
     settings.READ_ONLY = True
@@ -208,12 +208,19 @@ def give_former_migrations(record):
     record.executemany("INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, '2026-07-11')", rows)
 
 
+def add_migrations_from_before_the_release(record):
+    record.execute("UPDATE django_migrations SET applied = '2026-07-11'")
+    record.execute(
+        "INSERT INTO django_migrations (app, name, applied) VALUES ('clubs', '0002_player_emoji', '2026-07-12')"
+    )
+
+
 def drop_a_column(record):
     record.execute("UPDATE django_migrations SET applied = '2026-07-11'")
     record.execute("ALTER TABLE clubs_player DROP COLUMN emoji")
 
 
-@pytest.mark.parametrize("make_older", [give_former_migrations, drop_a_column])
+@pytest.mark.parametrize("make_older", [give_former_migrations, add_migrations_from_before_the_release, drop_a_column])
 def test_an_older_record_or_backup_is_refused_with_the_way_over(live, tmp_path, make_older):
     with closing(sqlite3.connect(live)) as record, record:
         record.execute("PRAGMA foreign_keys = OFF")
@@ -243,7 +250,7 @@ def test_what_a_killed_command_left_behind_is_deleted_at_the_next_start(live):
 
 def test_commands_refuse_a_folder_without_a_record_and_an_older_record(live, tmp_path):
     with closing(sqlite3.connect(live)) as opened:
-        opened.execute("DELETE FROM django_migrations WHERE app = 'statistics'")
+        opened.execute("DELETE FROM django_migrations WHERE app = 'transfer'")
         opened.commit()
     for command in ("invite", "rebuild"):
         with record_copy.opened(tmp_path / "nothing.sqlite3"), pytest.raises(CommandError, match="There is no record"):
