@@ -22,8 +22,8 @@ OPTIONS = (
     EndingOption(
         name="ends", default="open", rule="end", open_label="when the table says so",
         measures={
-            "target": (1, 99_999, 500, "at {} points"),
-            "rounds": (1, 500, 10, "after {} rounds"),
+            "target": (1, 99_999, 500, "at {}", "point"),
+            "rounds": (1, 500, 10, "after {}", "round"),
         },
         title="The game ends", why="Nobody has to decide it before the first round.",
     ),

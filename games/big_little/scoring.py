@@ -26,8 +26,8 @@ def hand(seat: int, bid: int, took: int, bags: int, rules: HouseRules) -> Iterat
     over = max(0, took - bid)
     yield bid_line(seat, bid, took, rules)
     if over:
-        tricks = "1 trick" if took == 1 else f"{took} tricks"
-        yield ScoreLine(seat, SANDBAGS, over * SANDBAG_POINTS, f"{tricks} for a bid of {bid}: {over} over")
+        counted = f"{plural(took, 'trick')} for a bid of {bid}: {over} over"
+        yield ScoreLine(seat, SANDBAGS, over * SANDBAG_POINTS, counted)
     yield from penalties(seat, bags, over, rules)
 
 

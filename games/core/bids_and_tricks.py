@@ -225,7 +225,7 @@ class BidForm(round_form.RoundForm):
 
     def _balance(self, bids: list[int]) -> str:
         """Compare the bids with the tricks there are; where the house has the hook, with what the dealer may bid."""
-        tricks = "1 trick" if self.cards == 1 else f"{self.cards} tricks"
+        tricks = plural(self.cards, "trick")
         over, to_come = sum(bids) - self.cards, len(self.order) - len(bids)
         if to_come:
             hook = has_hook(self.state) and to_come == 1 and over <= 0

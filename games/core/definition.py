@@ -28,7 +28,7 @@ from games.core.statistics import (
     Statistic,
     read_statistics,
 )
-from games.core.text import MAX_NAME_LENGTH, minus
+from games.core.text import MAX_NAME_LENGTH, minus, plural
 
 # Stands between the key of a game and the name that a table gave it.
 NAME_MARK = ":"
@@ -220,7 +220,7 @@ class Game:
     @property
     def seats_in_words(self) -> str:
         fewest, most = self.seats[0], self.seats[-1]
-        return f"{fewest} players" if fewest == most else f"{fewest} to {most} players"
+        return plural(fewest, "player") if fewest == most else f"{fewest} to {most} players"
 
     def deal_of(self, players: int, number: int, first_dealer: int, rules: HouseRules) -> Deal:
         """Return the deal of a round; Impossible where the game has no such round."""
@@ -228,7 +228,9 @@ class Game:
         if number < 1:
             raise Impossible(f"the first {self.round_name} is number 1, not {minus(number)}", "round")
         if length and number > length:
-            raise Impossible(f"with {players} players the game has {length} {self.round_name}s", "round")
+            raise Impossible(
+                f"with {plural(players, 'player')} the game has {plural(length, self.round_name)}", "round"
+            )
         if self.deal is None:
             starter = dealer_of(players, number, first_dealer)
             return Deal(number, starter, (), 0, starter)

@@ -162,8 +162,8 @@ class NumberOption(Option):
 class EndingOption(Option):
     """When a game ends: `"open"`, or a measure with its number, as in `{"target": 50}`."""
 
-    # By measure: lowest, highest and suggested number, and its words with {} for the number.
-    measures: Mapping[str, tuple[int, int, int, str]]
+    # By measure: lowest, highest and suggested number, its words with {} for the number, and what is counted.
+    measures: Mapping[str, tuple[int, int, int, str, str]]
     open_label: str
     kind = "ending"
 
@@ -186,20 +186,21 @@ class EndingOption(Option):
         if value == self.default:
             return self.open_label
         ((measure, number),) = value.items()
-        return self.measures[measure][3].format(number)
+        *_, words, unit = self.measures[measure]
+        return words.format(plural(number, unit))
 
     def presets(self) -> Sequence[Any]:
-        return (self.default, *({name: at} for name, (_, _, at, _) in self.measures.items()))
+        return (self.default, *({name: at} for name, (_, _, at, *_) in self.measures.items()))
 
     def alternatives(self) -> Sequence[str]:
-        return [words.format(f"{low} to {high}") for low, high, _, words in self.measures.values()]
+        return [words.format(f"{low} to {plural(high, unit)}") for low, high, _, words, unit in self.measures.values()]
 
     def hint(self, value: Any) -> str:
         low, high, *_ = self.measures[_measure(value)]
         return f"a whole number from {low} to {high}"
 
     def choices(self, value: Any, players: int) -> list[tuple[str, str, bool]]:
-        ends = ((name, words.format("…")) for name, (*_, words) in self.measures.items())
+        ends = ((name, words.format(f"… {unit}s")) for name, (*_, words, unit) in self.measures.items())
         names = [(self.default, self.open_label), *ends]
         return [(name, label, name == _measure(value)) for name, label in names]
 

@@ -31,8 +31,8 @@ HOUSE_RULES = (
     EndingOption(
         name="ends", default="open", rule="end-of-the-game", open_label="when the table says so",
         measures={
-            "target": (1, 1000, 50, "at {} points"),
-            "hands": (1, 1000, 8, "after {} hands"),
+            "target": (1, 1000, 50, "at {}", "point"),
+            "hands": (1, 1000, 8, "after {}", "hand"),
         },
         title="The game ends",
         why="The rules name no end. A pair makes about 6 points a hand, so 50 takes some 8 hands.",

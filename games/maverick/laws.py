@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from games.core.text import plural
 from games.maverick.cards import BOOK_ADDERS, HAND_TRICKS, TRICK_CARDS, InPlay
 
 # A trick of four trumps costs 4 and does not bring 1, a trick with trump costs 1 and does not bring 1.
@@ -23,12 +24,14 @@ def too_many_cards(counts: Mapping[str, int], held: int, cards: Sequence[InPlay]
     most = max(one.trumps for one in possible)
     in_play = f"{'at most ' if len(possible) > 1 else ''}{{}} are in play, look through the piles again"
     if (needed := TRICK_CARDS * bare + trump) > most:
-        tricks = f"{bare} tricks of four trumps and {trump} with trump"
+        tricks = f"{plural(bare, 'trick')} of four trumps and {trump} with trump"
         yield f"{tricks} need {needed} trumps; {in_play.format(most)}", "tricks"
         return
     most = max(one.others for one in possible if one.trumps >= needed)
     if (needed := TRICK_CARDS * plain + trump) > most:
-        tricks = f"{plain} tricks with neither trump nor adder" + (f" and {trump} with trump" if trump else "")
+        tricks = f"{plural(plain, 'trick')} with neither trump nor adder" + (
+            f" and {trump} with trump" if trump else ""
+        )
         yield f"{tricks} need {needed} cards that are neither; {in_play.format(most)}", "tricks"
 
 

@@ -48,14 +48,14 @@ def read_first_hand(game: Game) -> FirstHand | None:
 
 def is_true_at(game: Game, lesson: Lesson, rules: HouseRules) -> bool:
     """Whether a table with these house rules deals, plays and scores the first hand as it is taught."""
+    if score_at_table(game, lesson.example, rules) is None:
+        return False
     there = msgspec.structs.replace(lesson, house_rules=rules.differing)
     own = HouseRules(game.house_rules, lesson.house_rules)
     deals = [game.deal_of(lesson.players, len(lesson.rounds), lesson.first_dealer, one) for one in (own, rules)]
     asked = [step for step in lesson.step if step.question]
-    return (
-        score_at_table(game, lesson.example, rules) is not None
-        and deals[0] == deals[1]
-        and all(ask_referee(game, lesson, step) == ask_referee(game, there, step) for step in asked)
+    return deals[0] == deals[1] and all(
+        ask_referee(game, lesson, step) == ask_referee(game, there, step) for step in asked
     )
 
 

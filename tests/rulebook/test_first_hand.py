@@ -5,12 +5,13 @@ from collections import Counter
 import pytest
 
 from games.core.examples import EXAMPLE_NAMES
+from games.core.house_rules import HouseRules
 from games.core.lessons import read_lesson
 from games.core.text import signed
-from scorekeeper.rulebook.first_hand import ask_referee
+from scorekeeper.rulebook.first_hand import ask_referee, is_true_at
 from scorekeeper.rulebook.wording import cards_of, with_names
 from tests.cases import cases
-from tests.games.every_game import GAMES, example_outcome
+from tests.games.every_game import GAMES, example_outcome, other_values
 from tests.rulebook.rules_html import text
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +71,17 @@ def test_the_page_shows_what_the_referee_says_and_what_the_round_scores(client, 
     assert html.count('class="drawn-card"') == sum(
         len(play.split()) or 1 for step in lesson.step for play in step.cards
     )
+
+
+@every_lesson
+def test_the_first_hand_is_judged_by_any_house_rule(game):
+    lesson = read_lesson(game)
+
+    assert is_true_at(game, lesson, HouseRules(game.house_rules, lesson.house_rules))
+    for option in game.house_rules:
+        for value in other_values(game, option):
+            rules = HouseRules(game.house_rules, lesson.house_rules | {option.name: value})
+            assert is_true_at(game, lesson, rules) in (True, False), (option.name, value)
 
 
 @cases("game", [game for game in GAMES if not read_lesson(game)])

@@ -34,7 +34,7 @@ def decide(client, **posted):
     "question, game, anchor",
     [
         ("the big joker is led", "big-little", "big-joker-led"),
-        ("left bower", "ten-point-pitch", "trumps"),
+        ("where is the jick", "ten-point-pitch", "trumps"),
         ("BLÍNG!", "maverick", "bling"),
         ("who leads in good little tricks", "good-little-tricks", "lead"),
         ("How many points is the Queen of Spades?", "hearts", "queen"),

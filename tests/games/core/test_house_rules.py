@@ -13,7 +13,7 @@ ENDS = EndingOption(
     default="open",
     title="The end",
     open_label="when the table says so",
-    measures={"target": (10, 500, 50, "at {} points"), "hands": (1, 99, 8, "after {} hands")},
+    measures={"target": (10, 500, 50, "at {}", "point"), "hands": (1, 99, 8, "after {}", "hand")},
 )
 DECK = SubsetOption(
     name="deck",
@@ -27,6 +27,11 @@ OPTIONS = (LIMIT, BONUS, AFTER, AGAIN, ENDS, DECK)
 
 def rules(**chosen):
     return HouseRules(OPTIONS, chosen)
+
+
+def test_an_ending_counts_what_it_names():
+    assert [ENDS.label({"hands": number}) for number in (1, 8)] == ["after 1 hand", "after 8 hands"]
+    assert ENDS.label({"target": 50}) == "at 50 points"
 
 
 def test_what_is_not_named_is_as_it_is_by_default():
