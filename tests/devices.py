@@ -13,7 +13,7 @@ def device_token(club=None, role=3, label="a device"):
 
     counting, connection.force_debug_cursor = connection.force_debug_cursor, False
     try:
-        return Device.join(club or Club.here(), label, role)[1]
+        return Device.join(club or Club.get_default(), label, role)[1]
     finally:
         connection.force_debug_cursor = counting
 

@@ -122,7 +122,7 @@ def test_refusals_of_a_club_file_speak_as_players_do():
     file = make_file(make_sheet(), players=[{"name": "Ada"}], nights=[{"evening": "2026-11-20", "note": "rain"}])
 
     def take_in(whole):
-        ClubImport(Club.here(), open_file(json.dumps(whole).encode())).check()
+        ClubImport(Club.get_default(), open_file(json.dumps(whole).encode())).check()
 
     refusals = [message for whole in mutated(file) for message in refusal(take_in, whole)]
     assert len(refusals) > 100

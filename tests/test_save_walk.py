@@ -59,7 +59,7 @@ class Walk:
 def test_a_save_scores_the_round_once(db, game):
     table = seated(game)
     played_as = game.named("Yams") if game.needs_name else game
-    match = start_match(Club.here(), played_as, UNSCORED[: table.players], 0, table.rules.differing)
+    match = start_match(Club.get_default(), played_as, UNSCORED[: table.players], 0, table.rules.differing)
     phone = Client(headers={"host": "localhost"})
     assert phone.get(reverse("match", args=[match.pk])).status_code == 200
     answers = form_class(game).answers_of(next_round(match.state, Random(1)), match.state)

@@ -61,45 +61,47 @@ def short_signature(salt: str, value: str) -> str:
 class Club(models.Model):
     """People who play together, with their devices.
 
-    `zone`: name of the time zone of its game nights. `ours`: True for the club founded with this installation, null
-    for all others. `deleted`: when it was soft-deleted. `founded_from`: fingerprint of the network of a stranger who
-    founded it.
+    `zone`: name of the time zone of its game nights. `is_default`: the club that an installation starts with.
+    `deleted`: when it was soft-deleted. `founder_network_hash`: of the network of a stranger who founded it.
     """
 
     name = models.CharField(max_length=MAX_NAME_LENGTH)
     zone = models.CharField(max_length=64, default=default_zone)
     founded = models.DateTimeField(auto_now_add=True)
-    ours = models.BooleanField(null=True, unique=True)
+    is_default = models.BooleanField(default=False)
     # The links by which others join are signed with these seeds: a new seed makes a new link.
     owner_seed = models.CharField(max_length=16, default=new_seed)
     scorer_seed = models.CharField(max_length=16, default=new_seed)
     viewer_seed = models.CharField(max_length=16, default=new_seed)
     deleted = models.DateTimeField(null=True)
-    founded_from = models.CharField(max_length=64, default="", db_index=True)
+    founder_network_hash = models.CharField(max_length=64, default="", db_index=True)
 
     # The first manager is Django's default: deleted clubs have to be asked for.
     objects = ActiveManager["Club"]()
     everything = SoftDeleteManager["Club"]()
 
     class Meta:
-        constraints = [models.CheckConstraint(condition=~Q(name=""), name="club_has_a_name")]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="club_has_a_name"),
+            models.UniqueConstraint(fields=["is_default"], condition=Q(is_default=True), name="one_default_club"),
+        ]
 
     def __str__(self) -> str:
         return self.name
 
     @classmethod
-    def here(cls) -> Club:
-        """Return the club of this installation, creating it if there is none."""
-        return cls.objects.get_or_create(ours=True, defaults={"name": DEFAULT_CLUB_NAME})[0]
+    def get_default(cls) -> Club:
+        """Return the club that this installation started with; create it if there is none."""
+        return cls.objects.get_or_create(is_default=True, defaults={"name": DEFAULT_CLUB_NAME})[0]
 
     def soft_delete(self) -> None:
-        # `ours` becomes free for another club.
-        Club.objects.filter(pk=self.pk).update(deleted=timezone.now(), ours=None)
+        # The next call of get_default() creates another club.
+        Club.objects.filter(pk=self.pk).update(deleted=timezone.now(), is_default=False)
 
     def restore(self) -> None:
         with transaction.atomic():
-            ours = None if Club.everything.filter(ours=True).exists() else True
-            Club.everything.deleted().filter(pk=self.pk).update(deleted=None, ours=ours)
+            is_default = not Club.everything.filter(is_default=True).exists()
+            Club.everything.deleted().filter(pk=self.pk).update(deleted=None, is_default=is_default)
 
     def night_date_of(self, moment: datetime) -> date:
         """Return the date of the game night a moment belongs to, by this club's clock."""

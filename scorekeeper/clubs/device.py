@@ -136,7 +136,7 @@ class Device(models.Model):
 
 def has_owner() -> bool:
     """Whether somebody has opened the owner's link of this installation's club."""
-    return Device.objects.filter(club__ours=True, role=Role.OWNER, revoked=None).exists()
+    return Device.objects.filter(club__is_default=True, role=Role.OWNER, revoked=None).exists()
 
 
 def new_token() -> str:

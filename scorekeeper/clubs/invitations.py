@@ -43,7 +43,7 @@ class Invitation(NamedTuple):
     @classmethod
     def first(cls) -> Invitation | None:
         """Return the owner's invitation to a new installation; None once somebody has joined by it."""
-        return None if has_owner() else cls(Club.here(), Role.OWNER)
+        return None if has_owner() else cls(Club.get_default(), Role.OWNER)
 
     @classmethod
     def find(cls, token: str) -> Invitation | None:
@@ -86,7 +86,7 @@ class InviteLink(NamedTuple):
 
 def invite_links(device: Device, home: str | None) -> list[InviteLink]:
     """Return the links a device may show to others: up to its own role; none for viewers, or without an address."""
-    codes = {code.role: code for code in device.club.codes.filter(until__gt=timezone.now())}
+    codes = {code.role: code for code in device.club.codes.filter(expires__gt=timezone.now())}
     roles = [role for role in Role if role <= device.role] if home and device.is_scorer else []
     paths = {role: reverse("join-link", args=[Invitation(device.club, role).token]) for role in roles}
     return [InviteLink(role, f"{home}{path}", codes.get(role)) for role, path in paths.items()]
@@ -117,7 +117,7 @@ class InviteCode(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="codes")
     role = models.PositiveSmallIntegerField(choices=Role.choices)
     seed = models.CharField(max_length=16)
-    until = models.DateTimeField()
+    expires = models.DateTimeField()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["club", "role"], name="one_code_for_each_role")]
@@ -128,23 +128,23 @@ class InviteCode(models.Model):
     @classmethod
     def make(cls, club: Club, role: Role) -> None:
         """Make a new code, which replaces the one before."""
-        values = {"seed": new_seed(), "until": timezone.now() + CODE_LIFETIME}
+        values = {"seed": new_seed(), "expires": timezone.now() + CODE_LIFETIME}
         cls.objects.update_or_create(club=club, role=role, defaults=values)
 
     @classmethod
-    def find(cls, text: str, origin: str) -> InviteCode | None:
+    def find(cls, text: str, network: str) -> InviteCode | None:
         """Return a code by its text, None if it is wrong; TooManyAttempts after too many wrong ones."""
         # Outside the transaction, which keeps others from writing: a program that goes on guessing does not.
-        CodeAttempt.limit(origin)
+        CodeAttempt.limit(network)
         letters = "".join(text.upper().split())
         with transaction.atomic():
             # One after the other, as SQLite has it, or many at once would all be within the limit.
             Club.objects.select_for_update(no_key=True).order_by("pk").first()
-            CodeAttempt.limit(origin)
-            valid = cls.objects.select_related("club").filter(until__gt=timezone.now(), club__deleted=None)
+            CodeAttempt.limit(network)
+            valid = cls.objects.select_related("club").filter(expires__gt=timezone.now(), club__deleted=None)
             code = next((one for one in valid if one.letters == letters), None)
             if code is None:
-                CodeAttempt.add(origin)
+                CodeAttempt.add(network)
         return code
 
     @property
@@ -172,29 +172,29 @@ class TooManyAttempts(Exception):
 class CodeAttempt(models.Model):
     """A wrong code that was tried, and a fingerprint of the network it came from."""
 
-    at = models.DateTimeField(auto_now_add=True, db_index=True)
-    origin = models.CharField(max_length=64, default="")
+    created = models.DateTimeField(auto_now_add=True, db_index=True)
+    network_hash = models.CharField(max_length=64, default="")
 
     def __str__(self) -> str:
-        return f"tried {self.at}"
+        return f"tried {self.created}"
 
     @classmethod
-    def limit(cls, origin: str) -> None:
+    def limit(cls, network: str) -> None:
         """TooManyAttempts after too many wrong codes; nothing is written."""
-        recent = cls.objects.filter(at__gt=timezone.now() - ATTEMPTS_PERIOD)
-        from_network = models.Count("pk", filter=models.Q(origin=origin))
+        recent = cls.objects.filter(created__gt=timezone.now() - ATTEMPTS_PERIOD)
+        from_network = models.Count("pk", filter=models.Q(network_hash=network))
         counted = recent.aggregate(all=models.Count("pk"), from_network=from_network)
         if counted["all"] >= MAX_ATTEMPTS or counted["from_network"] >= MAX_PER_NETWORK:
             raise TooManyAttempts
 
     @classmethod
-    def add(cls, origin: str) -> None:
-        cls.objects.filter(at__lt=timezone.now() - ATTEMPTS_PERIOD).delete()
-        cls.objects.create(origin=origin)
+    def add(cls, network: str) -> None:
+        cls.objects.filter(created__lt=timezone.now() - ATTEMPTS_PERIOD).delete()
+        cls.objects.create(network_hash=network)
         record("a wrong code was tried")
 
 
-def origin_of(request: HttpRequest) -> str:
+def network_hash(request: HttpRequest) -> str:
     """Return a fingerprint of the network a request comes from."""
     named = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() if settings.BEHIND_PROXY else ""
     network = _network(named or request.META.get("REMOTE_ADDR", ""))

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper import limits
-from scorekeeper.clubs.invitations import origin_of, renew_invitations
+from scorekeeper.clubs.invitations import network_hash, renew_invitations
 from scorekeeper.clubs.models import Club, Device, Player, Role
 from scorekeeper.clubs.permissions import AnyRequest, remember
 from scorekeeper.clubs.player import checked_name, tidy_name
@@ -56,15 +56,21 @@ def join(request: AnyRequest, club: Club, role: Role, holder: Player | str, by: 
 
 def found_club(request: AnyRequest, name: str) -> None:
     """Found a club that the device that asks owns; Impossible for a bad name, QuotaReached while very many do so."""
-    name, origin = checked_name(name), origin_of(request)
-    founded = Club.everything.exclude(founded_from="")
+    name, founder_network = checked_name(name), network_hash(request)
+    founded = Club.everything.exclude(founder_network_hash="")
     with transaction.atomic():
         limits.check_hourly_quota(founded, "founded", limits.MAX_CLUBS_PER_HOUR, "Very many clubs were founded here")
         limits.check_hourly_quota(
-            founded.filter(founded_from=origin), "founded", limits.MAX_CLUBS_PER_HOUR_AND_NETWORK,
+            founded.filter(founder_network_hash=founder_network), "founded", limits.MAX_CLUBS_PER_HOUR_AND_NETWORK,
             "Many clubs were founded from your network",
         )  # fmt: skip
-        join(request, Club.objects.create(name=name, founded_from=origin), Role.OWNER, "", by="who founded it")
+        join(
+            request,
+            Club.objects.create(name=name, founder_network_hash=founder_network),
+            Role.OWNER,
+            "",
+            by="who founded it",
+        )
 
 
 def _player_of(club: Club, role: Role, name: str) -> Player | None:

@@ -26,36 +26,36 @@ class SecurityEvent(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="security_events")
     device = models.ForeignKey(Device, models.SET_NULL, null=True, related_name="+")
     label = models.CharField(max_length=MAX_NAME_LENGTH, default="")
-    at = models.DateTimeField(auto_now_add=True)
-    said = models.CharField(max_length=200)
+    created = models.DateTimeField(auto_now_add=True)
+    message = models.CharField(max_length=200)
 
     def __str__(self) -> str:
-        return f"{self.label} {self.said}".strip()
+        return f"{self.label} {self.message}".strip()
 
 
-def record(said: str, club: Club | None = None, device: Device | None = None) -> None:
-    """Log what a device did. `said` must hold no secret. Inside a transaction it is committed with the change."""
+def record(message: str, club: Club | None = None, device: Device | None = None) -> None:
+    """Log what a device did. `message` must hold no secret. Inside a transaction it is committed with the change."""
     with transaction.atomic():
-        SecurityEvent.objects.create(club=club, device=device, label=device.label if device else "", said=said)
+        SecurityEvent.objects.create(club=club, device=device, label=device.label if device else "", message=message)
         of_club = SecurityEvent.objects.filter(club=club)
         kept = of_club.order_by("-pk").values("pk")[:MAX_EVENTS]
         of_club.exclude(pk__in=kept).delete()
-    logger.info("%s (club %s, device %s)", said, club and club.pk, device and device.pk)
+    logger.info("%s (club %s, device %s)", message, club and club.pk, device and device.pk)
 
 
-def record_reading(said: str, club: Club, device: Device) -> None:
+def record_reading(message: str, club: Club, device: Device) -> None:
     """Log a download. It goes on if the log cannot be written: a full disk can still be read."""
     try:
-        record_once(said, READING_INTERVAL, club, device)
+        record_once(message, READING_INTERVAL, club, device)
     except DatabaseError:
         logger.warning("The security log could not be written")
 
 
-def record_once(said: str, within: timedelta, club: Club | None = None, device: Device | None = None) -> None:
+def record_once(message: str, within: timedelta, club: Club | None = None, device: Device | None = None) -> None:
     """Log what a device did, unless the same was logged within this time."""
-    recent = SecurityEvent.objects.filter(at__gt=timezone.now() - within)
-    if not recent.filter(club=club, device=device, said=said).exists():
-        record(said, club, device)
+    recent = SecurityEvent.objects.filter(created__gt=timezone.now() - within)
+    if not recent.filter(club=club, device=device, message=message).exists():
+        record(message, club, device)
 
 
 def events_of(club: Club) -> models.QuerySet[SecurityEvent]:

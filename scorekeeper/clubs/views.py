@@ -184,7 +184,7 @@ def join_by_code(request: AnyRequest) -> HttpResponse:
         return _join_page(request, "clubs/enter_code.html")
     said = request.POST.get("code", "")[:MAX_NAME_LENGTH]
     try:
-        code = InviteCode.find(said, invitations.origin_of(request))
+        code = InviteCode.find(said, invitations.network_hash(request))
     except TooManyAttempts:
         record_once(
             "too many wrong codes were tried: no code works for a quarter of an hour", invitations.ATTEMPTS_PERIOD

@@ -98,7 +98,7 @@ def fill(club: Club, matches: int, until: date, seed: int, *, in_use: bool = Fal
 
 def fill_demo() -> None:
     """Fill the club of this installation until last night, with a match that goes on; InUse where it has players."""
-    club = Club.here()
+    club = Club.get_default()
     Club.objects.filter(pk=club.pk).update(name=DEMO_NAME)
     fill(club, DEMO_MATCHES, club.night_date_of(timezone.now()) - timedelta(days=1), seed=1)
     names, rng = list(PEOPLE)[:4], Random(1)  # noqa: S311 -- repeatable on purpose

@@ -48,8 +48,8 @@ class SharedLink(models.Model):
     match = models.ForeignKey(Match, models.CASCADE, null=True, related_name="shared_links")
     night_date = models.DateField(null=True)
     seed = models.CharField(max_length=16, default=new_seed)
-    made = models.DateTimeField(auto_now_add=True)
-    made_by = models.ForeignKey(Device, models.SET_NULL, null=True, related_name="shared_links")
+    created = models.DateTimeField(auto_now_add=True)
+    created_by = models.ForeignKey(Device, models.SET_NULL, null=True, related_name="shared_links")
     # What is shown of the night's notes besides its name.
     shows_place = models.BooleanField(default=False)
     shows_note = models.BooleanField(default=False)

@@ -40,7 +40,7 @@ def make_link(
         if club.shared_links.count() >= MAX_LINKS:
             raise Impossible(f"{MAX_LINKS} links are shared: end one that is no longer needed")
         link = club.shared_links.create(
-            match=match, night_date=night_date, made_by=by, shows_place=shows_place, shows_note=shows_note
+            match=match, night_date=night_date, created_by=by, shows_place=shows_place, shows_note=shows_note
         )
         record(f"made a {link}", club, by)
 
@@ -63,7 +63,7 @@ def links_out(request: ClubRequest, **where: Match | date) -> list[tuple[SharedL
     home = home_address(request)
     return [
         (link, home + reverse("shared", args=[link.token]) if home else "")
-        for link in links.select_related("made_by", "match").order_by("-pk")
+        for link in links.select_related("created_by", "match").order_by("-pk")
     ]
 
 

@@ -53,7 +53,7 @@ def prepare(*, static: bool = True) -> Path | None:
             backup = migrate()
             check_tables()
             refuse_other_key()
-            apps.get_model("clubs", "Club").here()
+            apps.get_model("clubs", "Club").get_default()
         if static:
             collect_static()
         with suppress(DatabaseError):  # a full disk can still be read

@@ -71,9 +71,9 @@ class ScorePage:
         rules = house_rules or {}
         if rounds:
             sheet = {"scoresheet": 1, "game": game, "players": names, "rounds": rounds, "house_rules": rules}
-            match = import_sheet(Club.here(), scoresheet.load(json.dumps(sheet).encode()))
+            match = import_sheet(Club.get_default(), scoresheet.load(json.dumps(sheet).encode()))
         else:
-            match = starting.start_match(Club.here(), find(game), names, 0, rules)
+            match = starting.start_match(Club.get_default(), find(game), names, 0, rules)
         self.page.goto(f"/matches/{match.pk}/")
         self.taps = 0
         return match

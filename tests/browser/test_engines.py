@@ -128,7 +128,7 @@ START_COLOUR = f"return getComputedStyle(document.querySelector('{START}')).back
 
 def test_who_joins_by_a_link_begins_a_match(pages, live_server):
     pages.browser.forget_cookies()
-    pages.open(f"/join/{Invitation(Club.here(), Role.SCORER).token}/")
+    pages.open(f"/join/{Invitation(Club.get_default(), Role.SCORER).token}/")
     pages.press("form .save")
     pages.browser.wait_for_text(".tab-bar", "More")
     pages.open("/games/big-little/matches/new/")
@@ -156,7 +156,7 @@ def network(live_server):
 def match(pages, network):
     """A match whose page comes through that network."""
     pages.root = network.address
-    return starting.start_match(Club.here(), find("big-little"), NAMES[:4], 0, {})
+    return starting.start_match(Club.get_default(), find("big-little"), NAMES[:4], 0, {})
 
 
 def test_hands_saved_without_a_network_are_kept_and_sent_later(pages, network, match):

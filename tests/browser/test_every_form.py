@@ -117,7 +117,7 @@ def test_every_button_of_every_form_does_what_it_says(
     settings.FOUNDING = True
     monkeypatch.setattr(random, "choice", itemgetter(-1))  # who is drawn is not who was to begin
     parts, thorough, report = make_club(monkeypatch), is_thorough(), Report()
-    visits = list(with_buttons(pages(Club.here(), parts)))
+    visits = list(with_buttons(pages(Club.get_default(), parts)))
     record = Record()
     page = open_phone(stranger=True)
     Crawler(page, live_server.url, record, report, every_page=thorough).crawl(visits)

@@ -30,7 +30,7 @@ class FirstRound(ScorePage):
 
     def deal(self, game, names):
         """Join, type who plays, choose the game, start."""
-        self.page.goto(f"/join/{Invitation(Club.here(), Role.OWNER).token}/")
+        self.page.goto(f"/join/{Invitation(Club.get_default(), Role.OWNER).token}/")
         self.tap(words.JOIN_AS)
         self.tap("#names")
         self.page.keyboard.type(", ".join(names))

@@ -17,7 +17,7 @@ UNDERLINE = "name => getComputedStyle(name).textDecorationLine"
 
 
 def link(role=Role.SCORER, club=None):
-    return f"/join/{Invitation(club or Club.here(), role).token}/"
+    return f"/join/{Invitation(club or Club.get_default(), role).token}/"
 
 
 def tap_and_wait(page, text):
@@ -51,7 +51,7 @@ def test_who_opens_a_link_taps_their_name_and_sees_it_underlined(stranger):
 
 def test_who_has_a_code_is_asked_their_name_after_it(stranger):
     make_match(1)
-    InviteCode.make(Club.here(), Role.VIEWER)
+    InviteCode.make(Club.get_default(), Role.VIEWER)
     stranger.goto("/")
     stranger.locator("text=I have a code").tap()
     stranger.fill("#code", InviteCode.objects.get().spoken.lower())
@@ -93,7 +93,7 @@ def test_whose_phone_it_is_is_asked_below_the_match_and_moves_no_key(phone):
 
 
 def test_a_second_club_is_joined_after_the_page_said_what_is_left(stranger, live_server):
-    them, ours = Club.objects.create(name="Them"), Club.here()
+    them, ours = Club.objects.create(name="Them"), Club.get_default()
     log_in(stranger.context, live_server.url, club=them, role=Role.OWNER)
     where = link(club=ours)
     stranger.goto(where)

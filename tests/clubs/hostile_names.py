@@ -22,7 +22,7 @@ IMPOSSIBLE = ("a\0b", "a\nb", "a\u2028b", "\x1b[31m", " ", "\u200b\ufeff", "\ufe
 def club(monkeypatch, seed=1):
     """Create it, with open and finished matches of all games; return what can stand in each part of an address."""
     monkeypatch.setattr(simulated, "NAMES", NAMES)
-    here, rng = Club.here(), Random(seed)
+    here, rng = Club.get_default(), Random(seed)
     Club.objects.update(name=NAMES[0])
     devices = [Device.join(here, name, Role.SCORER)[0] for name in NAMES]
     matches = [simulated.simulate_match(game, rng, rounds) for game in simulated.MADE_UP for rounds in (2, 12)]

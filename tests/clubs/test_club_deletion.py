@@ -48,7 +48,7 @@ def test_a_deleted_club_answers_nobody(owner):
 
 
 def test_its_links_and_codes_stop_working(owner):
-    club = Club.here()
+    club = Club.get_default()
     InviteCode.make(club, Role.SCORER)
     code = InviteCode.objects.get().spoken
     token = Invitation(club, Role.OWNER).token
@@ -73,22 +73,22 @@ def test_only_an_owner_restores_it_as_it_was(owner):
     assert owner.post("/settings/restore/").url == "/"
 
     assert owner.get(f"/matches/{match.pk}/").status_code == 200
-    assert Club.here().ours
+    assert Club.get_default().is_default
 
 
 def test_an_installation_begins_another_club_and_still_restores_the_first(owner):
-    first = Club.here()
+    first = Club.get_default()
     deleted_by(owner)
-    second = Club.here()
+    second = Club.get_default()
 
     owner.post("/settings/restore/")
 
-    assert set(Club.objects.values_list("pk", "ours")) == {(first.pk, None), (second.pk, True)}
+    assert set(Club.objects.values_list("pk", "is_default")) == {(first.pk, False), (second.pk, True)}
 
 
 @pytest.mark.postgresql
 def test_after_thirty_days_nothing_is_left_but_other_clubs(owner):
-    club = Club.here()
+    club = Club.get_default()
     six_rounds(6)
     six_rounds(2)
     merge_players(*club.players.get_or_create_named(["Willy", "Wilhelmina"]))

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def link():
-    return f"/join/{Invitation(Club.here(), Role.SCORER).token}/"
+    return f"/join/{Invitation(Club.get_default(), Role.SCORER).token}/"
 
 
 def test_a_device_gets_its_cookie_when_it_joins_and_only_the_hash_is_stored():
@@ -113,7 +113,7 @@ def test_owners_change_any_device_and_others_only_their_own_label():
 
 
 def test_whose_a_device_is_is_said_on_its_page_and_kept_whatever_it_is_called():
-    owner, scorer, make = member(), member(role=Role.SCORER), Club.here().players.get_or_create_named
+    owner, scorer, make = member(), member(role=Role.SCORER), Club.get_default().players.get_or_create_named
     ada, ben = make(["Ada", "Ben"])
     mine, its = Device.objects.order_by("pk")
 
@@ -140,8 +140,8 @@ def test_whose_a_device_is_is_said_on_its_page_and_kept_whatever_it_is_called():
 def ways_in(roles=Role):
     """Return a function that says, for each role, whether its link and its code of now still work."""
     for role in roles:
-        InviteCode.make(Club.here(), role)
-    tokens = [Invitation(Club.here(), role).token for role in roles]
+        InviteCode.make(Club.get_default(), role)
+    tokens = [Invitation(Club.get_default(), role).token for role in roles]
     codes = [InviteCode.objects.get(role=role).spoken for role in roles]
     return lambda: [
         (Invitation.find(token) is not None, InviteCode.find(code, "somewhere") is not None)
@@ -189,7 +189,7 @@ def test_the_first_owner_spends_the_link_of_the_terminal():
     assert phone.post(where).url == "/", "a second tap"
     assert Stranger().post(where).status_code == 404
     assert ways() == [WORKS, WORKS, SPENT]
-    second = f"/join/{Invitation(Club.here(), Role.OWNER).token}/"
+    second = f"/join/{Invitation(Club.get_default(), Role.OWNER).token}/"
     assert [Stranger().post(second).status_code for _ in range(2)] == [302, 302]
 
 
@@ -208,7 +208,7 @@ def test_the_last_owner_neither_leaves_nor_becomes_less():
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_of_two_owners_who_leave_at_once_one_stays():
-    owners = [Device.join(Club.here(), "a phone", Role.OWNER)[0] for _ in range(2)]
+    owners = [Device.join(Club.get_default(), "a phone", Role.OWNER)[0] for _ in range(2)]
     together, refused = threading.Barrier(2), []
 
     def revoke(device):

@@ -26,14 +26,14 @@ def test_strangers_found_no_club_unless_the_installation_says_so():
 
 def test_a_stranger_founds_a_club_and_owns_it(settings):
     settings.FOUNDING = True
-    Club.here()
+    Club.get_default()
     browser = Browser(Stranger)
 
     browser.open("/").press("Found this club", name="  Our  club ")
 
     [device] = Device.objects.all()
     assert device.is_owner
-    assert (device.club.name, device.club == Club.here()) == ("Our club", False)
+    assert (device.club.name, device.club == Club.get_default()) == ("Our club", False)
     assert "Choose a game" in browser.open("/").text
 
 

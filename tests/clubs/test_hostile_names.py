@@ -90,18 +90,18 @@ harmless = {
 def test_an_unprintable_name_is_refused_everywhere(name, settings):
     settings.FOUNDING = True
     owner, match = member(), make_match()
-    player, device = match.seat_list[0].player, Club.here().devices.first()
+    player, device = match.seat_list[0].player, Club.get_default().devices.first()
     forms = {
         f"/devices/{device.pk}/": {"label": name, "role": "3"},
         f"/players/{player.pk}/details/": {"name": name},
         "/games/big-little/matches/": {"seated": "1", "player": [name or "x", "Ben", "Cleo"], "dealer": "Ben"},
         "/settings/club/": {"name": name, "zone": "UTC"},
         "/clubs/": {"name": name},
-        f"/join/{Invitation(Club.here(), Role.OWNER).token}/": {"holder": name},
+        f"/join/{Invitation(Club.get_default(), Role.OWNER).token}/": {"holder": name},
     }
     for where, form in forms.items():
         assert owner.post(where, form).status_code in (302, 422), where
-    for kept in (*Club.objects.all(), *Club.here().players.all(), *Club.here().devices.all()):
+    for kept in (*Club.objects.all(), *Club.get_default().players.all(), *Club.get_default().devices.all()):
         assert str(kept).isprintable()
         assert 0 < len(str(kept)) <= 40
         assert str(kept) != name

@@ -20,7 +20,7 @@ from scorekeeper.clubs.invitations import (
     Invitation,
     home_address,
     invite_links,
-    origin_of,
+    network_hash,
 )
 from scorekeeper.clubs.models import Club, CodeAttempt, Device, InviteCode, Player, Role
 from scorekeeper.matches.players import merge_players
@@ -34,11 +34,11 @@ pytestmark = pytest.mark.django_db
 
 
 def link(role=Role.SCORER, club=None):
-    return f"/join/{Invitation(club or Club.here(), role).token}/"
+    return f"/join/{Invitation(club or Club.get_default(), role).token}/"
 
 
 def code(role=Role.SCORER, club=None):
-    InviteCode.make(club or Club.here(), role)
+    InviteCode.make(club or Club.get_default(), role)
     return InviteCode.objects.get(role=role).spoken
 
 
@@ -94,7 +94,7 @@ def test_who_joins_says_with_one_tap_who_they_are(by_code):
 )
 def test_a_typed_name_is_that_of_a_player_or_of_a_new_one_where_the_role_may_write(said, role, player):
     make_match(1)
-    merge_players(*Club.here().players.get_or_create_named(["Ada", "Addi"]))
+    merge_players(*Club.get_default().players.get_or_create_named(["Ada", "Addi"]))
 
     Browser(Stranger).open(link(role)).press(f"Join as {role.label} of Our club", {"holder": said})
 
@@ -196,7 +196,7 @@ def test_joining_leaves_the_other_club_unless_it_would_have_no_owner():
 
 def test_the_qr_code_is_dark_on_light_without_inline_style_and_for_phones(rf):
     request = rf.get("/devices/", headers={"host": "localhost:8123"})
-    request.club = Club.here()
+    request.club = Club.get_default()
     request.device = Device.join(request.club, "mine", Role.OWNER)[0]
 
     links = invite_links(request.device, home_address(request))
@@ -323,7 +323,7 @@ def test_nobody_makes_a_code_or_sees_a_link_above_their_role():
     assert html.count('class="qr"') == 2
     assert InviteCode.objects.get(role=Role.SCORER).spoken in html
     assert InviteCode.objects.get(role=Role.OWNER).spoken not in html
-    assert Invitation(Club.here(), Role.OWNER).token not in html
+    assert Invitation(Club.get_default(), Role.OWNER).token not in html
 
 
 # --- Rate limit ---
@@ -344,7 +344,7 @@ def test_after_a_few_wrong_codes_even_the_right_one_is_refused():
 
 def test_wrong_codes_from_many_addresses_stop_codes_and_not_links():
     said = code()
-    CodeAttempt.objects.bulk_create([CodeAttempt(origin=str(number)) for number in range(MAX_ATTEMPTS)])
+    CodeAttempt.objects.bulk_create([CodeAttempt(network_hash=str(number)) for number in range(MAX_ATTEMPTS)])
 
     assert join(said).status_code == 429
     assert Stranger().post(link()).status_code == 302
@@ -353,7 +353,7 @@ def test_wrong_codes_from_many_addresses_stop_codes_and_not_links():
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_wrong_codes_at_once_are_limited_as_those_in_a_row():
-    Club.here()
+    Club.get_default()
     statuses = []
     finish_all([start_thread(lambda: statuses.append(join().status_code)) for _ in range(3 * MAX_PER_NETWORK)])
 
@@ -366,7 +366,7 @@ def test_wrong_codes_at_once_are_limited_as_those_in_a_row():
 @pytest.mark.django_db(transaction=True)
 def test_a_wrong_code_is_one_commit_and_a_refused_one_is_none():
     """A commit waits for the disk, and on SQLite a save waits for it."""
-    Club.here()
+    Club.get_default()
     join()  # what is made for the first request of all
 
     for status in [422] * (MAX_PER_NETWORK - 1) + [429] * 3:
@@ -385,8 +385,8 @@ def test_a_wrong_code_is_one_commit_and_a_refused_one_is_none():
 def test_what_is_no_code_is_an_attempt_whose_address_is_only_hashed(said):
     assert join(said).status_code == 422
     attempt = CodeAttempt.objects.get()
-    assert attempt.origin
-    assert attempt.origin != "203.0.113.7"
+    assert attempt.network_hash
+    assert attempt.network_hash != "203.0.113.7"
 
 
 @cases(
@@ -403,9 +403,9 @@ def test_what_is_no_code_is_an_attempt_whose_address_is_only_hashed(said):
 )
 def test_an_attempt_comes_from_the_address_the_proxy_names_or_its_network(rf, settings, https, named, peer, same_as):
     settings.BEHIND_PROXY = False
-    expected = origin_of(rf.get("/join/", REMOTE_ADDR="2001:db8:1:2::" if ":" in same_as else same_as))
+    expected = network_hash(rf.get("/join/", REMOTE_ADDR="2001:db8:1:2::" if ":" in same_as else same_as))
 
     settings.BEHIND_PROXY = https
 
-    assert origin_of(rf.get("/join/", headers={"x-forwarded-for": named}, REMOTE_ADDR=peer)) == expected
+    assert network_hash(rf.get("/join/", headers={"x-forwarded-for": named}, REMOTE_ADDR=peer)) == expected
     assert len(expected) == 64

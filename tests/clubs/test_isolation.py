@@ -84,7 +84,7 @@ def live(club):
 
 
 def test_whatever_another_club_does_no_byte_of_ours_is_another():
-    ours, theirs = Club.here(), Club.objects.create(name=str(Club.here()))
+    ours, theirs = Club.get_default(), Club.objects.create(name=str(Club.get_default()))
     fill(ours, 2, UNTIL, 3)
     world = something_everywhere()
     browser, stranger = member(ours), member(theirs)
@@ -101,7 +101,7 @@ def test_whatever_another_club_does_no_byte_of_ours_is_another():
 
 
 def test_links_and_codes_of_one_club_open_no_other():
-    ours, theirs = Club.here(), Club.objects.create(name="Them", scorer_seed=Club.here().scorer_seed)
+    ours, theirs = Club.get_default(), Club.objects.create(name="Them", scorer_seed=Club.get_default().scorer_seed)
     token = Invitation(theirs, Role.SCORER).token
     assert Invitation.find(token.replace(str(theirs.pk), str(ours.pk), 1)) is None
     InviteCode.make(theirs, Role.SCORER)

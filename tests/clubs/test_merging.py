@@ -64,7 +64,7 @@ def test_a_merge_is_shown_before_and_undone_after_on_the_pages():
 def test_a_merge_is_undone_to_the_last_seat_the_newest_first():
     for name in ("Ada", "Adda", "Addi"):
         make_match(1, names=(name, "Ben"))
-        Device.join(Club.here(), name, player=named(name))
+        Device.join(Club.get_default(), name, player=named(name))
     older = merge_players(named("Adda"), named("Addi"))
     before = everything()
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_players_are_found_by_name_or_created_in_order(django_assert_num_queries):
-    club, other = Club.here(), Club.objects.create(name="The others")
+    club, other = Club.get_default(), Club.objects.create(name="The others")
     ada = Player.objects.create(club=club, name="Ada")
     [theirs] = other.players.get_or_create_named(["Ada"])
 
@@ -39,7 +39,7 @@ def test_a_name_is_normalized(typed, kept):
 
 
 def test_one_player_cannot_sit_at_two_seats_under_two_names():
-    club = Club.here()
+    club = Club.get_default()
     Player.objects.create(club=club, name="Adda", same_as=club.players.get_or_create_named(["Ada"])[0])
 
     with pytest.raises(Impossible, match="Ada and Adda are the same player"):
@@ -47,7 +47,7 @@ def test_one_player_cannot_sit_at_two_seats_under_two_names():
 
 
 def test_an_archived_player_who_plays_again_is_archived_no_longer():
-    Player.objects.create(club=Club.here(), name="Ada", archived=True)
+    Player.objects.create(club=Club.get_default(), name="Ada", archived=True)
 
     make_match()
 
@@ -55,7 +55,7 @@ def test_an_archived_player_who_plays_again_is_archived_no_longer():
 
 
 def test_the_people_of_a_club_get_different_marks():
-    club = Club.here()
+    club = Club.get_default()
     players = club.players.get_or_create_named([f"Player {number}" for number in range(len(MARKS))])
     assert sorted(player.mark for player in players) == list(range(len(MARKS)))
 
@@ -66,7 +66,7 @@ def test_the_people_of_a_club_get_different_marks():
 
 
 def test_a_player_keeps_their_mark_in_every_match():
-    ada, ben, cleo = Club.here().players.get_or_create_named(["Ada", "Ben", "Cleo"])
+    ada, ben, cleo = Club.get_default().players.get_or_create_named(["Ada", "Ben", "Cleo"])
 
     first, second = make_match(names=("Ada", "Ben", "Cleo")), make_match(names=("Cleo", "Ada"))
 

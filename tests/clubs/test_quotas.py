@@ -23,7 +23,7 @@ def test_one_link_lets_in_only_so_many_devices_an_hour(monkeypatch):
     monkeypatch.setattr(limits, "MAX_DEVICES_PER_HOUR", 2)
 
     def join(role):
-        return Stranger().post(f"/join/{Invitation(Club.here(), role).token}/")
+        return Stranger().post(f"/join/{Invitation(Club.get_default(), role).token}/")
 
     answers = [join(Role.VIEWER) for _ in range(4)]
 

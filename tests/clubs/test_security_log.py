@@ -14,14 +14,14 @@ pytestmark = pytest.mark.django_db
 
 
 def said():
-    return list(SecurityEvent.objects.order_by("pk").values_list("label", "said"))
+    return list(SecurityEvent.objects.order_by("pk").values_list("label", "message"))
 
 
 def test_owners_read_who_came_in_and_what_was_changed_and_no_secret_is_written(caplog):
     caplog.set_level(logging.INFO)
     owner, phone = member(), Stranger()
-    link = Invitation(Club.here(), Role.SCORER).token
-    InviteCode.make(Club.here(), Role.VIEWER)
+    link = Invitation(Club.get_default(), Role.SCORER).token
+    InviteCode.make(Club.get_default(), Role.VIEWER)
     code = InviteCode.objects.get().spoken
     match = make_match()
 
@@ -58,7 +58,7 @@ def test_owners_read_who_came_in_and_what_was_changed_and_no_secret_is_written(c
         assert link not in text
         assert code not in text
         assert "ABC DEF" not in text
-    assert "joined as scorer, by link (club 1, device" in caplog.text.replace(f"club {Club.here().pk}", "club 1")
+    assert "joined as scorer, by link (club 1, device" in caplog.text.replace(f"club {Club.get_default().pk}", "club 1")
 
 
 def test_a_device_that_copies_the_label_of_another_is_told_apart():
@@ -92,7 +92,7 @@ def test_a_lockout_is_told_once():
 
 def test_nobody_pushes_others_lines_out_by_downloads_or_wrong_codes(monkeypatch):
     monkeypatch.setattr(security_log, "STRANGER_EVENTS_SHOWN", 2)
-    security_log.record("made Ada an owner", Club.here())
+    security_log.record("made Ada an owner", Club.get_default())
     viewer = member(role=Role.VIEWER)
     for _ in range(3):
         viewer.get("/transfer/rounds.csv").getvalue()
@@ -108,6 +108,6 @@ def test_the_oldest_events_of_each_club_are_deleted(monkeypatch):
     monkeypatch.setattr(security_log, "MAX_EVENTS", 3)
     security_log.record("theirs", Club.objects.create(name="Others"))
     for number in range(5):
-        security_log.record(f"line {number}", Club.here())
+        security_log.record(f"line {number}", Club.get_default())
 
     assert [line for _, line in said()] == ["theirs", "line 2", "line 3", "line 4"]

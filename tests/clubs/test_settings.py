@@ -88,7 +88,7 @@ def played(started, rounds=6):
 
 
 def test_another_time_zone_moves_matches_to_their_night():
-    club = Club.here()
+    club = Club.get_default()
     played(datetime(2026, 1, 1, 1, 0, tzinfo=UTC))  # by this clock still New Year's Eve
     deleted = played(datetime(2026, 3, 5, 3, 0, tzinfo=UTC))
     recording.delete_match(deleted, deleted.version)
@@ -100,7 +100,7 @@ def test_another_time_zone_moves_matches_to_their_night():
 
 
 def test_notes_of_a_night_move_with_its_matches():
-    club = Club.here()
+    club = Club.get_default()
     for day in (4, 5):
         played(datetime(2026, 3, day, 3, 0, tzinfo=UTC), 1)
         NightNotes.objects.create(club=club, night_date=date(2026, 3, day - 1), name=f"the {day}th")

@@ -87,7 +87,7 @@ def test_there_is_something_of_everything_and_the_deal_moves_on():
 
 
 def test_a_club_with_players_of_its_own_is_left_alone():
-    Player.objects.create(club=Club.here(), name="Ada")
+    Player.objects.create(club=Club.get_default(), name="Ada")
 
     with pytest.raises(CommandError, match="has players or matches of its own"):
         demo("--matches", "3")

@@ -158,12 +158,12 @@ def test_the_chart_tells_the_places_after_each_match_and_is_bounded(monkeypatch)
     for winner in (0, 1, 1):
         place_seats(played(), *(1 + (seat != winner) for seat in range(3)))
 
-    chart = find_night(Club.here(), date(2026, 11, 21)).chart
+    chart = find_night(Club.get_default(), date(2026, 11, 21)).chart
 
     assert {one.name: one.values for one in chart.series} == {"Ben": [1, 0, 0], "Ada": [0, 1, 1], "Cleo": [2, 2, 2]}
     assert ([tick.text for tick in chart.below], chart.more) == (["1", "2", "3"], 0)
     monkeypatch.setattr(game_nights, "MAX_CHART_PLAYERS", 2)
-    chart = find_night(Club.here(), date(2026, 11, 21)).chart
+    chart = find_night(Club.get_default(), date(2026, 11, 21)).chart
     assert ([one.name for one in chart.series], chart.more) == (["Ben", "Ada"], 1)
 
 
@@ -205,7 +205,7 @@ def test_as_long_as_nothing_is_finished_nobody_is_shown_as_the_winner():
 def test_the_recap_tells_the_games_the_winners_and_the_note():
     played()
     words = {"name": "Ada’s fortieth", "place": "the barn", "note": "Dan brought cake"}
-    NightNotes.objects.create(club=Club.here(), night_date=date(2026, 11, 21), **words)
+    NightNotes.objects.create(club=Club.get_default(), night_date=date(2026, 11, 21), **words)
 
     lines = member().get(f"{WHERE}recap.txt").text.splitlines()
 
@@ -218,7 +218,7 @@ def test_the_recap_tells_the_games_the_winners_and_the_note():
 @cases("name", ["<script>&amp; a\x08b\x7f", "עדה 🂡 🎉" + "x" * 30])
 def test_the_recap_is_a_picture_whatever_the_night_is_called(drawn_pictures, name):
     played()
-    NightNotes.objects.create(club=Club.here(), night_date=date(2026, 11, 21), name=name, place=name)
+    NightNotes.objects.create(club=Club.get_default(), night_date=date(2026, 11, 21), name=name, place=name)
 
     answer = member().get(f"{WHERE}recap.png")
 

@@ -38,7 +38,7 @@ def test_a_stranger_is_sent_to_the_terminal_until_somebody_owns_the_club(setting
     settings.FOUNDING = True
     assert not sent_to_the_terminal()
     settings.FOUNDING = False
-    device_token(Club.here())
+    device_token(Club.get_default())
     assert not sent_to_the_terminal()
 
 

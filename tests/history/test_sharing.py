@@ -43,7 +43,9 @@ def where_it_leads(html):
 @pytest.fixture
 def finished():
     match = six_rounds(6)
-    NightNotes.objects.create(club=Club.here(), night_date=match.night_date, name="Ada’s fortieth", place="the barn")
+    NightNotes.objects.create(
+        club=Club.get_default(), night_date=match.night_date, name="Ada’s fortieth", place="the barn"
+    )
     return match
 
 
@@ -55,7 +57,7 @@ def test_a_stranger_with_a_link_finds_that_page_its_picture_and_nothing_else():
         shown, picture = stranger.get(link), stranger.get(f"{link}picture.png")
         assert (shown.status_code, picture.status_code) == (200, 200)
         assert "Zebulon" in shown.text
-        assert str(Club.here()) not in shown.text
+        assert str(Club.get_default()) not in shown.text
         assert [one for one in where_it_leads(shown.text) if "/static/" not in one and link not in one] == []
         assert "<form" not in shown.text
         assert not stranger.cookies
@@ -163,7 +165,7 @@ def test_links_end_with_the_device_that_made_them_unless_the_owner_unticks_it(fi
 
     assert Stranger().get(link).status_code == status
     assert Stranger().get(other).status_code == 200
-    said = [event.said for event in SecurityEvent.objects.all()]
+    said = [event.message for event in SecurityEvent.objects.all()]
     assert (f"ended the links that {device.numbered_label} had shared" in said) == (status == 404)
 
 
@@ -199,7 +201,7 @@ def test_what_is_deleted_is_no_longer_shown(finished):
     recording.restore_match(Match.everything.get(pk=finished.pk))
     assert [Stranger().get(link).status_code for link in links] == [200, 200]
 
-    Club.here().soft_delete()
+    Club.get_default().soft_delete()
     assert [Stranger().get(link).status_code for link in links] == [404, 404]
 
 
@@ -208,7 +210,7 @@ def test_a_link_to_a_night_never_shows_matches_of_another(finished):
     Match.objects.filter(pk=six_rounds(6).pk).update(started="2026-11-20T20:00Z", night_date=date(2026, 11, 20))
     moved, kept = share("/nights/2026-11-21/"), share_match(finished)
 
-    change_zone(Club.here(), "Pacific/Auckland")
+    change_zone(Club.get_default(), "Pacific/Auckland")
 
     assert Stranger().get(moved).status_code == 404
     assert Stranger().get(kept).status_code == 200
@@ -222,7 +224,7 @@ def test_a_club_has_only_so_many_links_and_the_log_tells_of_each(finished, monke
 
     assert (refused.status_code, "end one that is no longer needed" in refused.text) == (422, True)
     sharing.end_link(SharedLink.objects.get(), Device.objects.first())
-    told = SecurityEvent.objects.order_by("pk").values_list("said", flat=True)
+    told = SecurityEvent.objects.order_by("pk").values_list("message", flat=True)
     assert list(told) == [f"made a link to match {finished.pk}", f"ended a link to match {finished.pk}"]
 
 

@@ -23,7 +23,7 @@ LEDGER = {
 
 def make_match(rounds=0, names=NAMES, game="big-little", **options):
     """A match with so many rounds played, the first seat taking every trick."""
-    match = starting.start_match(Club.here(), find(game), names, options.pop("dealer", 0), options)
+    match = starting.start_match(Club.get_default(), find(game), names, options.pop("dealer", 0), options)
     for _ in range(rounds):
         recording.play(match, make_hand(match), entry(match))
     return match

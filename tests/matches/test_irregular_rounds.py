@@ -67,7 +67,7 @@ def test_a_scoresheet_carries_the_mark_and_is_refused_without_it(client, match):
     sheet = dump(scoresheets.sheet_of(reload(match)))
 
     assert json.loads(sheet)["rounds"][0]["irregular"] is True
-    again = import_sheet(Club.here(), load(sheet))
+    again = import_sheet(Club.get_default(), load(sheet))
     assert dump(scoresheets.sheet_of(again)) == sheet
     with pytest.raises(Impossible, match="who holds it"):
-        import_sheet(Club.here(), load(sheet.replace(', "irregular": true', "")))
+        import_sheet(Club.get_default(), load(sheet.replace(', "irregular": true', "")))

@@ -26,7 +26,7 @@ def rebuild():
 
 @cases("game, example, sheet", EXAMPLES)
 def test_the_rows_of_every_worked_example_add_up_to_its_scores(game, example, sheet):
-    match = import_sheet(Club.here(), sheet)
+    match = import_sheet(Club.get_default(), sheet)
     _, _, card = scoresheet.play(sheet)
 
     totals = [

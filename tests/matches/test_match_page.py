@@ -109,7 +109,7 @@ def test_the_round_says_of_what_it_is_laid_out(client):
     """In words for the style sheets: `:has()` would ask at each tap."""
     marks = {"trends": "trend", "standings": "standings", "decks": "key-group"}
     for game, players in ((game, players) for game in MADE_UP for players in (4, 5, 8) if players in game.seats):
-        match = starting.start_match(Club.here(), game, "ABCDEFGH"[:players], 0, fitting(game, players))
+        match = starting.start_match(Club.get_default(), game, "ABCDEFGH"[:players], 0, fitting(game, players))
         play_on(match, Random(1), 1)
         html = client.get(page_of(match)).content.decode()
 

@@ -131,10 +131,10 @@ def test_two_forms_at_once_with_the_same_new_player_both_start_a_match():
         ])  # fmt: skip
 
     assert answers == [302] * 2 * count
-    assert Club.here().players.filter(name__startswith="New").count() == count
+    assert Club.get_default().players.filter(name__startswith="New").count() == count
 
 
 def test_the_first_requests_at_once_create_one_club():
-    finish_all([start_thread(Club.here) for _ in range(8)])
+    finish_all([start_thread(Club.get_default) for _ in range(8)])
 
     assert Club.objects.count() == 1

@@ -91,7 +91,7 @@ def test_players_are_offered_the_last_first_without_archived_and_merged_ones():
 
     assert seated(page) == ["Gus"]
     assert "+ Gus" not in page.buttons()
-    Player.objects.bulk_create(Player(club=Club.here(), name=f"Player {number}") for number in range(20))
+    Player.objects.bulk_create(Player(club=Club.get_default(), name=f"Player {number}") for number in range(20))
     assert opened("ten-point-pitch").html.count("data-more") == 20 + 4 - 12, "the others by their letters"
 
 
@@ -382,7 +382,9 @@ def test_presets_are_renamed_and_removed_in_the_settings():
 
 def test_a_preset_forgets_a_house_rule_the_game_has_no_more():
     rules = {"hook": True, "penalty_at": 1000, "gone": 1}
-    preset = HouseRulePreset.objects.create(club=Club.here(), game_key="big-little", name="Old", house_rules=rules)
+    preset = HouseRulePreset.objects.create(
+        club=Club.get_default(), game_key="big-little", name="Old", house_rules=rules
+    )
 
     assert preset.rules == {"hook": True}
     assert start(opened("big-little", *NAMES).press("Old")).status == 200
@@ -471,7 +473,7 @@ def test_a_day_to_come_or_no_day_is_refused_beside_the_field(client, played, sai
 
 
 def test_without_a_day_or_with_today_a_match_begins_now(client):
-    today = Club.here().night_date_of(timezone.now())
+    today = Club.get_default().night_date_of(timezone.now())
     for played in ("", today.isoformat()):
         form = {"seated": "1", "player": ["Eve", "Finn"], "dealer": "Eve", "played": played}
         assert client.post("/games/big-little/matches/", form).status_code == 302

@@ -33,7 +33,7 @@ def match_of(game, **rules):
     """A match by these house rules, with as many players as they allow."""
     for players in reversed(game.seats):
         try:
-            return starting.start_match(Club.here(), game, NAMES[:players], 0, rules)
+            return starting.start_match(Club.get_default(), game, NAMES[:players], 0, rules)
         except Impossible:
             continue
     raise AssertionError(rules)

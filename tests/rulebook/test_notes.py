@@ -34,17 +34,17 @@ def test_what_was_written_before_is_kept_and_shown(client):
     write(client, NOTE)
     page = write(client, "Fewer words.").text
 
-    assert [note.text for note in notes_of(Club.here(), find(SKAT))] == ["Fewer words.", NOTE]
+    assert [note.text for note in notes_of(Club.get_default(), find(SKAT))] == ["Fewer words.", NOTE]
     assert f'href="/rules/{SKAT}/note/">What you wrote before' in page
     assert "We play at the Crown." in client.get(f"/rules/{SKAT}/note/").text
 
 
 def test_a_note_is_found_by_the_question_box_in_its_game_and_by_its_name():
-    keep_note(Club.here(), find(SKAT), NOTE)
+    keep_note(Club.get_default(), find(SKAT), NOTE)
 
     for answer in (
-        ask_box("everybody passes", Club.here(), game=find(SKAT)),
-        ask_box("what is ramsch in skat", Club.here()),
+        ask_box("everybody passes", Club.get_default(), game=find(SKAT)),
+        ask_box("what is ramsch in skat", Club.get_default()),
     ):
         assert answer.game.key == SKAT
         assert answer.hit.place.section.title == "Ramsch"
@@ -55,7 +55,7 @@ def test_a_note_is_kept_whole_or_refused_with_its_length_and_what_was_typed(clie
     write(client, lines.replace("\n", "\r\n"))
     refused = write(client, f"{lines}more")
 
-    assert [note.text for note in notes_of(Club.here(), find(SKAT))] == [lines]
+    assert [note.text for note in notes_of(Club.get_default(), find(SKAT))] == [lines]
     assert refused.status_code == 422
     assert "These rules have 10,003 characters, but 10,000 is the most" in refused.text
     assert f"{lines}more</textarea>" in refused.text
@@ -63,7 +63,7 @@ def test_a_note_is_kept_whole_or_refused_with_its_length_and_what_was_typed(clie
 
 def test_only_a_game_that_a_table_named_has_a_note(client):
     write(client, "Nonsense", "maverick")
-    assert not Club.here().rules_notes.exists()
+    assert not Club.get_default().rules_notes.exists()
 
 
 WRITTEN = st.lists(st.sampled_from((*NAMES, "----", "# ♣", "# 🃏", "a, –", "- ,,,", "#", "| a |", "1.")) | st.text())
@@ -78,15 +78,15 @@ def test_whatever_a_club_wrote_every_question_has_an_answer(written, called, ask
     except Impossible:
         reject()
     with transaction.atomic():
-        keep_note(Club.here(), game, "\n".join(written))
+        keep_note(Club.get_default(), game, "\n".join(written))
         for of in (None, game, find("maverick")):
-            answer = ask_box(asked, Club.here(), game=of)
+            answer = ask_box(asked, Club.get_default(), game=of)
             for hit in filter(None, (answer.hit, *answer.further, *answer.unclear)):
                 assert hit.title or hit.sentence
         transaction.set_rollback(True)
 
 
 def test_a_game_whose_name_has_no_words_does_not_take_all_questions():
-    keep_note(Club.here(), find("any-game:🃏"), NOTE)
+    keep_note(Club.get_default(), find("any-game:🃏"), NOTE)
 
-    assert ask_box("when is the Big joker led", Club.here()).game.key == "big-little"
+    assert ask_box("when is the Big joker led", Club.get_default()).game.key == "big-little"

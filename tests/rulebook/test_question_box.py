@@ -59,7 +59,7 @@ def test_a_question_of_many_games_asks_for_the_game(client):
 
 def test_at_a_match_the_answer_comes_by_its_rules_and_from_no_other_game(client):
     match = make_match(penalty_at=10)
-    box, html = ask_box("10 bags", Club.here(), match), page(client, q="bags", match=match.pk)
+    box, html = ask_box("10 bags", Club.get_default(), match), page(client, q="bags", match=match.pk)
 
     assert "reached <mark>10</mark> <mark>sandbags</mark>" in box.hit.sentence
     assert {hit.place.game.key for hit in [box.hit, *box.further]} == {"big-little"}
@@ -139,11 +139,11 @@ def test_an_owner_begins_a_match_with_the_house_rule_instead(client):
 def test_a_question_is_decided_anew_or_taken_back(client):
     decide(client)
     decide(client, ruling="Whenever we like")
-    ruling = Club.here().rulings.get()
+    ruling = Club.get_default().rulings.get()
     assert ruling.ruling == "Whenever we like"
 
     client.post(f"/rules/rulings/{ruling.pk}/removal/")
-    assert not Club.here().rulings.exists()
+    assert not Club.get_default().rulings.exists()
 
 
 @cases(
@@ -154,13 +154,13 @@ def test_half_a_ruling_is_shown_again_and_kept_nowhere(client, posted, words):
 
     assert answer.status_code == 422
     assert words in answer.content.decode()
-    assert not Club.here().rulings.exists()
+    assert not Club.get_default().rulings.exists()
 
 
 def test_another_club_reads_nothing_of_it():
     keep_ruling(Club.objects.create(name="Others"), find("big-little"), SILENT, "Never")
 
-    assert ask_box(SILENT, Club.here(), game=find("big-little")).decided is None
+    assert ask_box(SILENT, Club.get_default(), game=find("big-little")).decided is None
     assert ask_box(SILENT, None, game=find("big-little")).decided is None
 
 

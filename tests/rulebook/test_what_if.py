@@ -76,7 +76,7 @@ PITCH = [
 ])  # fmt: skip
 def test_what_the_facts_cannot_tell_is_never_called_the_same(client, name, value, could):
     sheet = Scoresheet(scoresheet=1, game="ten-point-pitch", players=list(NAMES[:4]), rounds=PITCH)
-    match = import_sheet(Club.here(), sheet)
+    match = import_sheet(Club.get_default(), sheet)
     told = shown(client, match, **{"rule": name, f"rule-{name}": value})
 
     assert ("The score sheet cannot tell: " + could in told) == bool(could)

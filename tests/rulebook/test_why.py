@@ -35,12 +35,12 @@ def played(key, example):
     """A match that is played as a worked example says."""
     game = find(key)
     one = next(one for one in examples.read_examples(game).example if one.id == example)
-    return import_sheet(Club.here(), one.sheet(game))
+    return import_sheet(Club.get_default(), one.sheet(game))
 
 
 @cases("game, one", EXAMPLES)
 def test_every_line_has_its_points_its_reason_and_the_text_of_its_rule(client, game, one):
-    match = import_sheet(Club.here(), one.sheet(game))
+    match = import_sheet(Club.get_default(), one.sheet(game))
     number = len(match.round_facts)
     if number == 0:
         return
@@ -69,7 +69,7 @@ def test_the_house_rule_is_told_and_marked_where_it_differs(client, at):
     one = next(one for one in examples.read_examples(game).example if one.id == "BL-12")
     chosen = one.sheet(game)
     chosen.house_rules.update({"penalty_at": at})
-    match = import_sheet(Club.here(), chosen)
+    match = import_sheet(Club.get_default(), chosen)
 
     html = sheet(client, match, 9, 0)
 

@@ -150,7 +150,7 @@ def test_a_start_that_is_killed_leaves_all_tables_or_none(live, monkeypatch):
             install.prepare(static=False)
         assert connection.introspection.table_names() == []
         install.prepare(static=False)
-        assert Club.here()
+        assert Club.get_default()
 
 
 def test_a_record_that_may_not_be_written_is_read_also_after_a_restart(live, monkeypatch, settings):

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module")
 def full(lasting):
     """A club that played all games."""
-    fill(Club.here(), 30, date(2026, 11, 14), seed=3)
+    fill(Club.get_default(), 30, date(2026, 11, 14), seed=3)
 
 
 def text(where="/leaderboard/"):

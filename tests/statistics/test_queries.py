@@ -24,13 +24,15 @@ def test_a_period_is_made_of_whole_years_and_months():
         won_by(0, moment)
     periods = {"": 4, "2025": 3, "2026": 1, "2025-12": 2, "2025-03..2026-01": 4, "2025-12..2026-01": 3}
     for period, n in periods.items():
-        [ada] = [one for one in leaderboard(Selection(Club.here(), Period.read(period))) if one.player.name == "Ada"]
+        [ada] = [
+            one for one in leaderboard(Selection(Club.get_default(), Period.read(period))) if one.player.name == "Ada"
+        ]
         assert (ada.won.n, ada.won.total) == (n, n), period
 
 
 def test_a_round_behind_a_figure_gives_its_reason():
     won_by(0, FIRST)
-    selection = Selection(Club.here(), game="good-little-tricks")
+    selection = Selection(Club.get_default(), game="good-little-tricks")
     [clean] = [one for one in selection.statistics if one.key == "clean"]
 
     rounds = list(cases_of(selection, clean, player("Ada")))
@@ -43,7 +45,7 @@ def test_a_round_behind_a_figure_gives_its_reason():
 def test_two_players_are_compared_with_their_matches():
     for number, seat in enumerate((0, 0, 1)):
         won_by(seat, FIRST + timedelta(days=number))
-    selection = Selection(Club.here())
+    selection = Selection(Club.get_default())
 
     [against_ben] = [one for one in opponents(selection, player("Ada")) if one.other.name == "Ben"]
 
@@ -60,7 +62,7 @@ def test_two_players_are_compared_with_their_matches():
 
 def test_equal_records_share_a_place_the_earlier_first():
     later, earlier = won_by(0, FIRST + timedelta(days=1)), won_by(0, FIRST)
-    [(_, held)] = records(Selection(Club.here()), RECORDS_OF_EVERY_GAME[:1], most=3)
+    [(_, held)] = records(Selection(Club.get_default()), RECORDS_OF_EVERY_GAME[:1], most=3)
 
     assert [(one.rank, one.player.name, one.match.pk) for one in held] == [
         (1, "Ben", earlier.pk),
@@ -73,7 +75,7 @@ def test_only_what_was_played_can_be_chosen():
     six_rounds(1)
     make_match(1)
     make_match(1, names=("Ada", "Ben"))
-    assert choices(Selection(Club.here())) == {"big-little": [2, 4], "good-little-tricks": [3]}
+    assert choices(Selection(Club.get_default())) == {"big-little": [2, 4], "good-little-tricks": [3]}
 
 
 # --- From every figure to the rounds that made it ---
@@ -90,7 +92,7 @@ def game(request, lasting):
 
 
 def test_every_figure_leads_to_the_rounds_that_made_it(game):
-    club, seen = Club.here(), 0
+    club, seen = Club.get_default(), 0
     for period, seats in product(("", "2025", "2026-01"), (0, 3)):
         selection = Selection(club, Period.read(period), game.key, seats)
         for somebody in Player.objects.all():

@@ -23,7 +23,7 @@ GAME = "good-little-tricks"
 
 
 def rated(name="Ada"):
-    return [points for _, points in rate_matches(Club.here(), GAME)[player(name).pk]]
+    return [points for _, points in rate_matches(Club.get_default(), GAME)[player(name).pk]]
 
 
 def points_of(rating):
@@ -39,7 +39,7 @@ def test_ratings_are_those_of_the_library_match_by_match_ties_and_all():
         teams = model.rate(teams, ranks=[seat.place for seat in reload(match).seat_list])
         expected.append(points_of(teams[0][0]))
     assert rated() == expected
-    [ada] = [one for one in ratings(Selection(Club.here(), game=GAME)) if one.player.name == "Ada"]
+    [ada] = [one for one in ratings(Selection(Club.get_default(), game=GAME)) if one.player.name == "Ada"]
     assert (ada.rating.nth, ada.rating.points) == (3, expected[-1])
 
 
@@ -48,7 +48,7 @@ def test_partners_are_rated_together_and_places_rank_them():
     match = simulate_match(game, rng, 200)
     assert match.finished
     by_side = {}
-    for pk, [(_, points)] in rate_matches(Club.here(), game.key).items():
+    for pk, [(_, points)] in rate_matches(Club.get_default(), game.key).items():
         by_side.setdefault(match.seats.get(player=pk).won, []).append(points)
     assert [len(points) for points in by_side.values()] == [2, 2]
     assert [len(set(points)) for points in by_side.values()] == [1, 1]
@@ -83,7 +83,7 @@ def test_ratings_follow_whatever_changes_an_outcome():
 def test_only_what_changed_and_what_follows_is_rated_again(django_assert_num_queries):
     for days in (0, 400, 780, 800):
         won_by(0, FIRST + timedelta(days=days))
-    club = Club.here()
+    club = Club.get_default()
     with django_assert_num_queries(1 + 4):  # what there is: a year, a year, the last year and its last month
         rate_matches(club, GAME)
     with django_assert_num_queries(1):
@@ -98,7 +98,7 @@ def test_only_what_changed_and_what_follows_is_rated_again(django_assert_num_que
 
 def test_pages_that_are_cached_throw_no_figures_out(django_assert_num_queries):
     won_by(0, FIRST)
-    club = Club.here()
+    club = Club.get_default()
     rate_matches(club, GAME)
 
     for number in range(500):
@@ -110,12 +110,12 @@ def test_pages_that_are_cached_throw_no_figures_out(django_assert_num_queries):
 
 def test_a_change_of_the_time_zone_moves_ratings_to_other_nights():
     won_by(0, FIRST)
-    [(night, _)] = rate_matches(Club.here(), GAME)[player("Ada").pk]
+    [(night, _)] = rate_matches(Club.get_default(), GAME)[player("Ada").pk]
     assert night == FIRST.date()
 
-    change_zone(Club.here(), "Pacific/Kiritimati")
+    change_zone(Club.get_default(), "Pacific/Kiritimati")
 
-    [(night, _)] = rate_matches(Club.here(), GAME)[player("Ada").pk]
+    [(night, _)] = rate_matches(Club.get_default(), GAME)[player("Ada").pk]
     assert night == FIRST.date() + timedelta(days=1)
 
 
@@ -123,14 +123,18 @@ def test_a_long_history_is_thinned_and_ends_today():
     for days in range(9):
         won_by(0, FIRST + timedelta(days=days))
 
-    assert [one.nth for one in thin_history(rate_matches(Club.here(), GAME)[player("Ada").pk], most=3)] == [3, 6, 9]
+    assert [one.nth for one in thin_history(rate_matches(Club.get_default(), GAME)[player("Ada").pk], most=3)] == [
+        3,
+        6,
+        9,
+    ]
 
 
 def test_ratings_can_be_asked_as_they_were():
     for days in (0, 10):
         won_by(0, FIRST + timedelta(days=days))
 
-    before = ratings(Selection(Club.here(), Period.read("2025"), GAME))
+    before = ratings(Selection(Club.get_default(), Period.read("2025"), GAME))
 
     assert {one.rating.nth for one in before} == {1}
     assert before[0].player.name == "Ada"

@@ -45,7 +45,7 @@ def rated(club):
 @settings(max_examples=many(40 if connection.vendor == "sqlite" else 20))
 @given(seed=st.integers(0, 2**32), games=st.lists(st.sampled_from(MADE_UP), min_size=1, max_size=max(3, many(5))))
 def test_figures_say_what_the_sheets_say_after_any_edits(seed, games):
-    rng, club = rng_of(seed), Club.here()
+    rng, club = rng_of(seed), Club.get_default()
     club.matches.all().delete()
     matches = [simulate_match(game, rng, rng.choice([0, 3, 6])) for game in games]
     for _ in range(12):

@@ -26,7 +26,7 @@ EXAMPLES = [
 
 
 def export():
-    return "".join(club_file(Club.here())).encode()
+    return "".join(club_file(Club.get_default())).encode()
 
 
 def wipe():

@@ -29,7 +29,7 @@ def test_every_game_has_a_blank_sheet_for_every_number_of_players(game):
 
 
 def test_a_blank_sheet_names_the_players_and_their_house_rules():
-    Club.here().players.create(name="Ada", mark=7)
+    Club.get_default().players.create(name="Ada", mark=7)
     said = {"seated": "1", "player": ["Ada", "<b>"], "dealer": "<b>", "rule-hook": "true"}
     page = Browser().open(f"/games/big-little/blank-sheet/?{urlencode(said, doseq=True)}")
 

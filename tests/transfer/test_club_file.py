@@ -86,9 +86,9 @@ def test_a_played_club_comes_back_with_every_detail():
     assert records() == before
     assert not Entry.objects.exists()
     assert Player.objects.get(name="Addie").same_as.name == "Ada"
-    assert (Club.here().name, Club.here().zone) == ("Thursdays", "Pacific/Auckland")
+    assert (Club.get_default().name, Club.get_default().zone) == ("Thursdays", "Pacific/Auckland")
     assert {match.night_date for match in Match.objects.all()} == {
-        Club.here().night_date_of(match.started) for match in Match.objects.all()
+        Club.get_default().night_date_of(match.started) for match in Match.objects.all()
     }
     assert NightNotes.objects.get().note == "a\nb 🎂"
 
@@ -96,7 +96,7 @@ def test_a_played_club_comes_back_with_every_detail():
 def test_presets_go_out_and_come_in_and_those_of_the_club_stay():
     rules = {"graz": {"hook": True}, "Wien": {}}
     HouseRulePreset.objects.bulk_create(
-        HouseRulePreset(club=Club.here(), game_key="big-little", name=name, house_rules=one)
+        HouseRulePreset(club=Club.get_default(), game_key="big-little", name=name, house_rules=one)
         for name, one in rules.items()
     )
     file = export()
@@ -113,14 +113,17 @@ def test_presets_go_out_and_come_in_and_those_of_the_club_stay():
 
 
 def test_rulings_of_the_table_go_out_and_come_in_and_those_of_the_club_stay():
-    keep_ruling(Club.here(), find("maverick"), "May we talk?", "Not about cards", "passing")
-    keep_ruling(Club.here(), find("maverick"), "Pizza?", "Later")
+    keep_ruling(Club.get_default(), find("maverick"), "May we talk?", "Not about cards", "passing")
+    keep_ruling(Club.get_default(), find("maverick"), "Pizza?", "Later")
     file = export()
-    Club.here().rulings.filter(question="Pizza?").delete()
-    Club.here().rulings.update(ruling="Never")
+    Club.get_default().rulings.filter(question="Pizza?").delete()
+    Club.get_default().rulings.update(ruling="Never")
 
     assert "1 ruling of the table" in import_file(file).text
-    assert dict(Club.here().rulings.values_list("question", "ruling")) == {"May we talk?": "Never", "Pizza?": "Later"}
+    assert dict(Club.get_default().rulings.values_list("question", "ruling")) == {
+        "May we talk?": "Never",
+        "Pizza?": "Later",
+    }
     wipe()
     import_file(file)
     assert export() == file
@@ -128,13 +131,16 @@ def test_rulings_of_the_table_go_out_and_come_in_and_those_of_the_club_stay():
 
 def test_what_a_club_wrote_about_a_game_goes_out_and_comes_in_with_its_changes():
     skat = find("any-game:Skat")
-    keep_note(Club.here(), skat, "# Ramsch\nJunge!")
-    keep_note(Club.here(), skat, "# Ramsch\nOnly on Fridays.")
+    keep_note(Club.get_default(), skat, "# Ramsch\nJunge!")
+    keep_note(Club.get_default(), skat, "# Ramsch\nOnly on Fridays.")
     file = export()
 
     wipe()
     assert "2 notes on how a game is played" in import_file(file).text
-    assert [note.text for note in notes_of(Club.here(), skat)] == ["# Ramsch\nOnly on Fridays.", "# Ramsch\nJunge!"]
+    assert [note.text for note in notes_of(Club.get_default(), skat)] == [
+        "# Ramsch\nOnly on Fridays.",
+        "# Ramsch\nJunge!",
+    ]
     assert export() == file
 
 

@@ -45,7 +45,7 @@ def use(browser, rng):
     keys = {
         "game": rng.choice(["hearts", "any-game", f"any-game:{rng.choice(TEXTS)}"]),
         "night": rng.choice(["2026-11-21", *Match.objects.values_list("night_date", flat=True)[:3]]),
-        "player": rng.choice([*Club.here().players.values_list("pk", flat=True)[:9], 1]),
+        "player": rng.choice([*Club.get_default().players.values_list("pk", flat=True)[:9], 1]),
         "match": rng.choice([*Match.objects.order_by("-pk").values_list("pk", flat=True)[:9], 1]),
     }
     sent = {field: [rng.choice(TEXTS) for _ in range(fields.count(field))] for field in fields if rng.random() < 0.9}
@@ -62,7 +62,7 @@ def test_after_any_use_the_export_imports_into_an_empty_club():
         answer = use(browser, rng)
         assert answer.status_code < 500, (number, answer.request["PATH_INFO"])
 
-    here = Club.here()
+    here = Club.get_default()
     written = here.rules_notes, here.rulings, here.presets, here.nights, here.players.exclude(name__in=NAMES)
     assert all(kind.exists() for kind in written), [kind.count() for kind in written]
     check_import(export())

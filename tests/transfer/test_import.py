@@ -42,7 +42,7 @@ def confirm(browser, where):
 
 
 def read(content):
-    return ClubImport(Club.here(), open_file(content))
+    return ClubImport(Club.get_default(), open_file(content))
 
 
 # --- Whole, and once ---
@@ -102,7 +102,7 @@ def test_matches_imported_between_upload_and_confirmation_are_not_doubled():
 
 
 def join():
-    Player.objects.create(club=Club.here(), name="Ben")
+    Player.objects.create(club=Club.get_default(), name="Ben")
 
 
 def merge():
@@ -285,7 +285,7 @@ def test_a_sheet_without_a_start_is_not_doubled_either():
 
 def test_a_club_that_holds_a_match_twice_is_carried_as_it_is():
     for _ in range(2):
-        import_sheet(Club.here(), scoresheet.load(json.dumps(make_sheet())))
+        import_sheet(Club.get_default(), scoresheet.load(json.dumps(make_sheet())))
     before = export()
 
     import_file(before)
@@ -300,8 +300,8 @@ def test_a_club_that_holds_a_match_twice_is_carried_as_it_is():
 def test_players_of_the_club_stay_as_they_are_and_get_the_matches_of_their_name():
     six_rounds(1)
     Player.objects.filter(name="Ada").update(mark=1)
-    NightNotes.objects.create(club=Club.here(), night_date="2026-11-20", note="ours")
-    zone = Club.here().zone
+    NightNotes.objects.create(club=Club.get_default(), night_date="2026-11-20", note="ours")
+    zone = Club.get_default().zone
 
     page = import_file(
         make_file(
@@ -315,7 +315,7 @@ def test_players_of_the_club_stay_as_they_are_and_get_the_matches_of_their_name(
     assert (ada.mark, ada.archived, ada.seats.count()) == (1, False, 2)
     assert Player.objects.count() == 4
     assert [night.note for night in NightNotes.objects.order_by("night_date")] == ["new", "ours"]
-    assert Club.here().zone == zone
+    assert Club.get_default().zone == zone
     assert "1 new player" in page.text
     assert "Zo\u00eb" in page.text
     assert "1 new night with a note" in page.text
@@ -323,7 +323,7 @@ def test_players_of_the_club_stay_as_they_are_and_get_the_matches_of_their_name(
 
 def test_a_match_under_a_merged_name_belongs_to_the_player_who_has_it():
     six_rounds(1)
-    Player.objects.create(club=Club.here(), name="Addie", same_as=Player.objects.get(name="Ada"))
+    Player.objects.create(club=Club.get_default(), name="Addie", same_as=Player.objects.get(name="Ada"))
 
     page = upload(make_file(make_sheet(), make_sheet(players=("Ada", "Addie", "Cleo"))))
     assert page.status == 422

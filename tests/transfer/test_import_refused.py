@@ -106,8 +106,8 @@ def test_a_file_with_more_rounds_than_a_club_holds_is_refused_before_they_are_sc
     monkeypatch.setattr(limits, "MAX_CLUB_ENTRIES", 5)
     impossible = make_sheet() | {"rounds": [{}] * 3}
 
-    assert "more than 5 matches and rounds" in refusal(Club.here(), make_file(impossible, impossible))
-    assert "round 1: " in refusal(Club.here(), make_file(impossible))
+    assert "more than 5 matches and rounds" in refusal(Club.get_default(), make_file(impossible, impossible))
+    assert "round 1: " in refusal(Club.get_default(), make_file(impossible))
 
 
 def test_an_import_ends_where_the_club_is_full(monkeypatch):
@@ -117,7 +117,7 @@ def test_an_import_ends_where_the_club_is_full(monkeypatch):
     impossible = make_sheet() | {"rounds": [{}]}
 
     with pytest.raises(limits.QuotaReached, match="holds 3 matches and rounds, and there is room for 5 here"):
-        ClubImport(Club.here(), open_file(json.dumps(make_file(make_sheet(rounds=2), impossible)).encode()))
+        ClubImport(Club.get_default(), open_file(json.dumps(make_file(make_sheet(rounds=2), impossible)).encode()))
 
 
 def test_a_form_without_a_file_is_told_so():
@@ -143,7 +143,7 @@ def test_randomly_damaged_files_are_refused_in_one_line_each():
     some = [json.loads(scoresheet.dump(sheet)) for sheet in rng.sample(EXAMPLES, 4)]
     people = [{"name": "Ada", "joined": "2026-01-01T00:00:00+00:00"}]
     whole = json.dumps(make_file(*some, players=people, nights=[{"evening": "2026-01-01"}])).encode()
-    club, refused, times = Club.here(), 0, many(4000)
+    club, refused, times = Club.get_default(), 0, many(4000)
 
     for _ in range(times):
         start = rng.randrange(len(whole))

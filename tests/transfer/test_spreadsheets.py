@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 def rows(table):
     """A table's rows, as a spreadsheet reads them."""
-    text = "".join(csv_chunks(TABLES[table], Club.here()))
+    text = "".join(csv_chunks(TABLES[table], Club.get_default()))
     assert text.startswith("\ufeff")
     return list(csv.DictReader(StringIO(text.removeprefix("\ufeff"), newline="")))
 

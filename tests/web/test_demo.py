@@ -41,7 +41,7 @@ def test_it_shows_a_match_that_goes_on_and_takes_no_record_of_somebody():
     fill_demo()
     running = Match.objects.latest("started")
     assert running.is_open
-    assert running.night_date == Club.here().night_date_of(timezone.now())
+    assert running.night_date == Club.get_default().night_date_of(timezone.now())
     assert Invitation.first(), "whoever started it can own it"
     with pytest.raises(InUse):
         fill_demo()

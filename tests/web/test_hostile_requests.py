@@ -60,8 +60,8 @@ class World:
         self.parts = {name: [value] for name, value in there.items()} | {
             "game": [*games()], "ask": [ask for game in games().values() for ask in questions(game)],
             "table": [*TABLES], "number": range(1, 4), "side": range(3), "pk": [match.pk for match in matches],
-            "player": list(Club.here().players.values_list("pk", flat=True)),
-            "device": list(Club.here().devices.values_list("pk", flat=True)),
+            "player": list(Club.get_default().players.values_list("pk", flat=True)),
+            "device": list(Club.get_default().devices.values_list("pk", flat=True)),
         }  # fmt: skip
         fields = {name for match in matches for name in open_form(match.table, {}).fields}
         options = {f"rule-{option.name}" for game in MADE_UP for option in game.house_rules}

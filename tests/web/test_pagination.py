@@ -40,7 +40,7 @@ def events(club):
 def links(club):
     match = make_match()
     SharedLink.objects.bulk_create(
-        SharedLink(club=club, match=match, made_by=Device.join(club, f"row {row:02}")[0]) for row in ROWS
+        SharedLink(club=club, match=match, created_by=Device.join(club, f"row {row:02}")[0]) for row in ROWS
     )
     return "/links/"
 
@@ -102,7 +102,7 @@ LISTS = [devices, events, links, links_of_a_match, deleted, changes, presets, ru
 
 @cases("fill", LISTS)
 def test_a_long_list_comes_by_pages_that_lead_to_each_other(client, fill):
-    path, seen = fill(Club.here()), []
+    path, seen = fill(Club.get_default()), []
     address = path
     while address:
         page = client.get(address).content.decode()
@@ -121,7 +121,7 @@ def test_a_page_that_is_not_there_is_the_first_or_the_last_one(client, page):
 
 
 def test_a_rules_page_shows_the_newest_rulings_and_leads_to_all(client):
-    path = rulings(Club.here())
+    path = rulings(Club.get_default())
     page = client.get("/rules/maverick/").content.decode()
     assert len(set(re.findall(r"\brow \d\d", page))) == ROWS_PER_PAGE
     assert f'href="{path}">All {len(ROWS)} rulings' in page
@@ -129,7 +129,7 @@ def test_a_rules_page_shows_the_newest_rulings_and_leads_to_all(client):
 
 
 def test_a_wrong_name_of_house_rules_is_told_on_the_page_it_was_typed_on(client):
-    presets(Club.here())
+    presets(Club.get_default())
     [action] = re.findall(r'action="([^"]+)"', client.get("/settings/presets/?page=2").content.decode())[:1]
     answer = client.post(action.replace("&amp;", "&"), {"name": ""})
     assert answer.status_code == 422

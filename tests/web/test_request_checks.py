@@ -82,7 +82,7 @@ def test_no_form_and_no_address_brings_text_that_cannot_be_stored():
     browser.post("/rules/any-game:Skat/note/", {"text": "\0We\r\nplay\x1b\vit\r"})
     asked = browser.get("/rules/search/?q=a%00b&game=any-game%3ASkat")
 
-    assert Club.here().rules_notes.get().text == "We\nplay\nit"
+    assert Club.get_default().rules_notes.get().text == "We\nplay\nit"
     assert 'value="ab"' in asked.text
     assert browser.get("/rules/any-game:a%00b/").status_code == 404
     assert browser.get("/games/hearts/matches/?player=a%00b&player=%0D").status_code < 500

@@ -141,4 +141,4 @@ def test_each_page_has_a_way_back_of_its_own(readings, phone):
 def test_setting_a_match_up_writes_nothing(phone):
     phone.post("/games/big-little/matches/new/", {"seated": "1", "player": ["Zoe", "Ben"], "up": "Ben"})
 
-    assert not Club.here().players.filter(name="Zoe").exists()
+    assert not Club.get_default().players.filter(name="Zoe").exists()

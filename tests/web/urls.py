@@ -141,7 +141,7 @@ def fill_in(route, parts):
 
 def something_everywhere():
     """Our club with something at every address; what stands in the parts of an address."""
-    club = Club.here()
+    club = Club.get_default()
     match = make_match(1, names=OURS)
     kept, gone = club.players.get_or_create_named(["Wilhelmina", "Willy"])
     link = SharedLink.objects.create(club=club, match=match)

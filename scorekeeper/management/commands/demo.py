@@ -35,7 +35,7 @@ class Command(BaseCommand):
         settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
         install.migrate()
         try:
-            filled = fill(Club.here(), matches, until, seed, in_use=into_this_club)
+            filled = fill(Club.get_default(), matches, until, seed, in_use=into_this_club)
         except InUse:
             raise CommandError(
                 "This club has players or matches of its own, and made-up ones would be mixed with them for good. "
