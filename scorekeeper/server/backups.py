@@ -1,5 +1,6 @@
-"""Backups: the whole record as one SQLite file, made and restored while people play."""
+"""Backups of a record in SQLite, made and restored while people play. PostgreSQL has pg_dump and pg_restore."""
 
+import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
@@ -14,18 +15,9 @@ from django.db.models import F
 from django.utils.module_loading import import_string
 
 from scorekeeper import limits
-from scorekeeper.server import install, record_copy
+from scorekeeper.server import install, sqlite_file
 from scorekeeper.server.database import is_busy, is_full
-from scorekeeper.server.record_copy import (
-    being_written,
-    check_pages,
-    copy_pages,
-    dated,
-    fault,
-    make_single_file,
-    sync,
-    unfinished_folder,
-)
+from scorekeeper.server.sqlite_file import atomic_file, backup_path, check_integrity, describe_damage, sync
 
 SQLITE_HEADER = b"SQLite format 3\0"
 # Number of backups kept in the data folder. Those from before a migration or a restore stay.
@@ -51,71 +43,74 @@ def back_up(target: Path | None = None) -> tuple[Path, list[Path]]:
     """Write the record into a new file and check it; return it with the old backups that were deleted for it."""
     if target and target.exists():
         raise Unusable(f"{target} is there already: name another file")
-    if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
+    live = Path(connection.settings_dict["NAME"])
+    if not live.exists():
         raise Unusable("there is nothing to back up yet")
     if install.is_up_to_date():
         with suppress(DatabaseError):  # a full disk can still be backed up to another one
             import_string(settings.PURGE)()
-    place = target or dated("scorekeeper")
-    with being_written(place) as file:
-        record_copy.copy_record(file)
-        check_pages(file)
-    return place, [] if target else _delete_old(place.parent)
+    backup = target or backup_path("scorekeeper")
+    with atomic_file(backup) as file:
+        sqlite_file.copy(live, file)
+        check_integrity(file)
+    old = [] if target else sorted(backup.parent.glob("scorekeeper-*.sqlite3"))[:-KEPT_BACKUPS]
+    for file in old:
+        file.unlink()
+    return backup, old
 
 
 def restore(source: Path) -> Path | None:
-    """Replace the record by a backup, all or nothing; return where what was there before is kept, if anything."""
+    """Replace the record by a backup, all or nothing; return the backup of the replaced record, if there was one."""
     _refuse_other_files(source)
-    with unfinished_folder(settings.DATA) as folder:
+    with sqlite_file.unfinished_folder(settings.DATA) as folder:
         file = folder / "copy.sqlite3"
-        with _saying_what_is_wrong(source):
-            check_pages(source)
-            copy_pages(source, file)
-            with record_copy.opened(file):
+        with _errors_as_unusable(source):
+            check_integrity(source)
+            sqlite_file.copy(source, file)
+            with sqlite_file.using_database(file):
                 _bring_up_to_date(source)
                 if unreadable := import_string(settings.FIND_UNREADABLE_MATCH)():
                     raise Unusable(f"{source} cannot be restored: {unreadable}")
-                _prepare_for_use()
-        make_single_file(file)
-        return _put_in_place(file)
+                matches = apps.get_model("matches", "Match")._base_manager
+                matches.update(version=F("version") + limits.RESTORED_VERSIONS)
+        sqlite_file.leave_wal_mode(file)
+        return _replace_record(file)
 
 
-def _put_in_place(file: Path) -> Path | None:
-    on_sqlite = connection.vendor == "sqlite"
-    if on_sqlite and fault(Path(connection.settings_dict["NAME"])):
-        return replace_damaged_record(file)
-    before = dated("before-restore")
+def _replace_record(file: Path) -> Path | None:
+    live, previous = Path(connection.settings_dict["NAME"]), backup_path("before-restore")
+    if describe_damage(live):
+        return _replace_damaged_record(file)
     try:
         with connection.wrap_database_errors:
-            with install.one_host_at_a_time():
-                install.migrate(keep=False)
-            record_copy.exchange(file, before)
+            install.refuse_other_release(MigrationLoader(connection))
+            sqlite_file.replace_content(live, file, previous)
     except DatabaseError as error:
         # The file is good, so the record is damaged; unless the disk is full or another program is writing.
-        if not on_sqlite or is_full(error) or is_busy(error):
+        if is_full(error) or is_busy(error):
             raise
-        return replace_damaged_record(file)
-    return before
+        return _replace_damaged_record(file)
+    return previous
 
 
-def replace_damaged_record(file: Path) -> Path | None:
-    """Put a database in the place of one that is damaged or gone; return where that is kept, if there was one."""
-    live, aside = Path(connection.settings_dict["NAME"]), dated("damaged")
-    aside.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+def _replace_damaged_record(file: Path) -> Path | None:
+    """Move the damaged database into the backups, and `file` to its place; return where it is, if there was one."""
+    live, damaged = Path(connection.settings_dict["NAME"]), backup_path("damaged")
+    damaged.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     connection.close()
     sync(file)
-    # First the parts that SQLite would take for those of the new one.
-    for part in ("-wal", "-shm", ""):
-        if (old := Path(f"{live}{part}")).exists():
-            old.rename(f"{aside}{part}")
+    # The log and its index first: SQLite would take them for those of the new database.
+    for suffix in ("-wal", "-shm", ""):
+        if (old := Path(f"{live}{suffix}")).exists():
+            old.rename(f"{damaged}{suffix}")
     file.rename(live)
     sync(live.parent)
-    sync(aside.parent)
-    return aside if aside.exists() else None
+    sync(damaged.parent)
+    return damaged if damaged.exists() else None
 
 
 @contextmanager
-def _saying_what_is_wrong(source: Path) -> Iterator[None]:
+def _errors_as_unusable(source: Path) -> Iterator[None]:
     try:
         with connection.wrap_database_errors:
             yield
@@ -151,14 +146,27 @@ def _bring_up_to_date(source: Path) -> None:
     connection.check_constraints()
 
 
-def _prepare_for_use() -> None:
-    # The secret key that hosts share is not that of a backup.
-    apps.get_model("clubs", "SharedKey").objects.all().delete()
-    apps.get_model("matches", "Match")._base_manager.update(version=F("version") + limits.RESTORED_VERSIONS)
+# --- PostgreSQL ---
+
+PG_DUMP = (
+    "The record is in PostgreSQL, which backs it up itself: "
+    "pg_dump --format=custom --file=scorekeeper.dump --dbname={database}"
+)
+PG_RESTORE = (
+    "The record is in PostgreSQL, which restores what pg_dump wrote itself: pg_restore --clean --if-exists --no-owner "
+    "--single-transaction --dbname={database} FILE. A backup from SQLite is not restored there: the club file, under "
+    "Backup and export, takes a club over."
+)
+# What a connection needs besides a password, for which PostgreSQL's commands ask.
+CONNECTION_PARAMETERS = ("host", "port", "user", "dbname", "sslmode", "sslrootcert")
 
 
-def _delete_old(folder: Path) -> list[Path]:
-    old = sorted(folder.glob("scorekeeper-*.sqlite3"))[:-KEPT_BACKUPS]
-    for backup in old:
-        backup.unlink()
-    return old
+def refuse_postgresql(message: str) -> None:
+    """Raise CommandError, with the command to use instead, if the record is in PostgreSQL."""
+    if connection.vendor == "postgresql":
+        # Installed only where DATABASE_URL is set.
+        from psycopg.conninfo import make_conninfo  # noqa: PLC0415
+
+        given = connection.get_connection_params().items()
+        database = make_conninfo(**{name: value for name, value in given if name in CONNECTION_PARAMETERS})
+        raise CommandError(message.format(database=shlex.quote(database)))

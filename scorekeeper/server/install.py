@@ -10,24 +10,16 @@ from django.apps import apps
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, connection, models, transaction
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils.module_loading import import_string
 
-from scorekeeper.server import record_copy
+from scorekeeper.server import sqlite_file
 from scorekeeper.server.database import is_busy, is_full, lacks_column
-from scorekeeper.server.record_copy import (
-    DAMAGED,
-    EMPTY,
-    GONE,
-    being_written,
-    dated,
-    delete_unfinished,
-    fault,
-)
+from scorekeeper.server.sqlite_file import DAMAGED, EMPTY, GONE, atomic_file, backup_path, describe_damage
 
 # The advisory lock of hosts that start on one PostgreSQL: any number that no other program on it uses.
 START_LOCK = 5_363_017
@@ -47,8 +39,8 @@ def prepare(*, static: bool = True) -> Path | None:
         return None
     settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
     # Starts on the same data folder wait for each other.
-    with record_copy.locked(settings.DATA):
-        delete_unfinished()
+    with sqlite_file.locked(settings.DATA):
+        sqlite_file.delete_unfinished()
         with refusing_damaged_record(), one_host_at_a_time():
             backup = migrate()
             check_tables()
@@ -93,10 +85,10 @@ def refusing_damaged_record() -> Iterator[None]:
         yield
         return
     live, backups = Path(connection.settings_dict["NAME"]), settings.DATA / "backups"
-    wrong = fault(live)
+    damage = describe_damage(live)
     # The first start makes the record, and may have been killed before it had any table.
-    if wrong and (wrong not in (GONE, EMPTY) or any(backups.glob("*.sqlite3"))):
-        raise CommandError(f"The record {live} cannot be used: {wrong}. {_way_out(backups)}")
+    if damage and (damage not in (GONE, EMPTY) or any(backups.glob("*.sqlite3"))):
+        raise CommandError(f"The record {live} cannot be used: {damage}. {_way_out(backups)}")
     try:
         yield
     except DatabaseError as error:
@@ -106,10 +98,10 @@ def refusing_damaged_record() -> Iterator[None]:
 
 
 def _way_out(backups: Path) -> str:
-    found = [file for file in backups.glob("*.sqlite3") if not file.match("damaged-*")]
-    # What somebody replaced on purpose comes last.
-    found.sort(key=lambda file: (not file.match("before-restore-*"), file.stat().st_mtime), reverse=True)
-    good = next((file for file in found if not fault(file)), None)
+    files = [file for file in backups.glob("*.sqlite3") if not file.match("damaged-*")]
+    # Records that somebody replaced on purpose come last.
+    files.sort(key=lambda file: (not file.match("before-restore-*"), file.stat().st_mtime), reverse=True)
+    good = next((file for file in files if not describe_damage(file)), None)
     if not good:
         return f"There is no good backup in {backups}."
     return (
@@ -134,11 +126,15 @@ def refuse_other_key() -> None:
 
 
 def migrate(*, keep: bool = True) -> Path | None:
-    """Bring the tables up to date, all or nothing; `keep` a backup of them as they were, and return it."""
+    """Bring the tables up to date, all or nothing. On SQLite `keep` a backup of them as they were, and return it."""
     executor = MigrationExecutor(connection)
     if not _missing_migrations(executor):
         return None
-    backup = back_up() if keep and executor.loader.applied_migrations else None
+    backup = None
+    if keep and executor.loader.applied_migrations and connection.vendor == "sqlite":
+        backup = backup_path("before-migration")
+        with transaction.atomic(), atomic_file(backup) as file:
+            sqlite_file.copy(Path(connection.settings_dict["NAME"]), file)
     try:
         # Django notes only after a migration that it was made: killed in between, it would make it again. For each it
         # switches SQLite's foreign keys off, which cannot be done inside a transaction.
@@ -151,19 +147,9 @@ def migrate(*, keep: bool = True) -> Path | None:
     return backup
 
 
-def back_up() -> Path:
-    """Back up the tables as they are; on PostgreSQL nobody else gets at them until the transaction ends."""
-    backup = dated("before-migration")
-    with transaction.atomic(), being_written(backup) as file:
-        if connection.vendor == "postgresql":
-            record_copy.lock_tables()
-        record_copy.copy_record(file)
-    return backup
-
-
 def check_tables(record: str = "This record") -> None:
     """Raise DatabaseError if a table of an up-to-date record is missing, CommandError if it has older columns."""
-    for model in record_copy.our_models():
+    for model in our_models():
         try:
             model._base_manager.first()
         except DatabaseError as error:
@@ -171,6 +157,11 @@ def check_tables(record: str = "This record") -> None:
                 raise
             applied = MigrationRecorder(connection).applied_migrations()
             raise CommandError(_older(record, applied.values())) from None
+
+
+def our_models() -> list[type[models.Model]]:
+    every = apps.get_models(include_auto_created=True)
+    return [model for model in every if model.__module__.startswith("scorekeeper.")]
 
 
 def is_up_to_date() -> bool:

@@ -24,15 +24,16 @@ from scorekeeper.clubs.models import GRACE_PERIOD, SecurityEvent
 from scorekeeper.matches import recording
 from scorekeeper.matches.match import VersionConflict
 from scorekeeper.matches.models import Match, Round
-from scorekeeper.server import backups, install, record_copy
+from scorekeeper.server import backups, install, sqlite_file
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.matches.factory import entry, make_hand, make_match, reload, six_rounds, snapshot, suits
 from tests.thoroughness import many
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-on_sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite's own file")
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(connection.vendor != "sqlite", reason="about SQLite's file"),
+]
 
 
 @pytest.fixture(autouse=True)
@@ -63,7 +64,7 @@ def everything():
             {name: value for name, value in row.items() if (model, name) != (Match, "version")}
             for row in model._base_manager.order_by("pk").values()
         ]
-        for model in record_copy.our_models()
+        for model in install.our_models()
         if model is not SecurityEvent
     }
 
@@ -171,7 +172,6 @@ def test_a_backup_holds_no_match_deleted_thirty_days_ago(data):
     assert asked(backup, "SELECT count(*) FROM matches_match") == [(1,)]
 
 
-@pytest.mark.postgresql
 def test_an_upgrade_keeps_a_backup_of_the_tables_as_they_were(data):
     match = make_match(2)
     call_command("migrate", "history", "zero", verbosity=0)
@@ -187,7 +187,6 @@ def test_an_upgrade_keeps_a_backup_of_the_tables_as_they_were(data):
     assert install.prepare(static=False) is None, "a start that changes nothing needs no backup"
 
 
-@pytest.mark.postgresql
 def test_backups_are_whole_while_others_write(data):
     """Each is of one moment: no match is ahead of its rounds, its lines or its history."""
     with writing([six_rounds() for _ in range(max(3, many(8)))]):
@@ -239,7 +238,6 @@ def keep_trying(pk, done):
 # --- Restore ---
 
 
-@pytest.mark.postgresql
 def test_a_restore_backs_up_what_was_there_and_the_match_goes_on(backup, data, monkeypatch):
     monkeypatch.setattr(limits, "MAX_CLUB_ENTRIES", 1_000)  # higher versions are no changes
     file, kept = backup
@@ -324,36 +322,31 @@ def refused(file):
     return told.removeprefix("Nothing was restored: ")
 
 
-@pytest.mark.postgresql
 def test_a_restore_that_fails_half_way_changes_nothing(backup, monkeypatch):
-    """It fails where the copy of before has been made, and on PostgreSQL rows have been read in."""
+    """It fails when the first page has been replaced and the previous record is copied."""
     file, _ = backup
-    before, read_rows = everything(), record_copy._read_rows_from
+    before = everything()
 
-    def fail(*arguments):
-        if connection.vendor == "postgresql":
-            read_rows(*arguments)
+    def fail(*_):
         raise RuntimeError
 
-    monkeypatch.setattr(record_copy, "copy_pages" if connection.vendor == "sqlite" else "_read_rows_from", fail)
+    monkeypatch.setattr(sqlite_file, "atomic_file", fail)
     with pytest.raises(RuntimeError):
         backups.restore(file)
 
     assert everything() == before
 
 
-@on_sqlite
 def test_a_restore_gives_up_while_another_program_holds_the_record(backup, monkeypatch):
     file, _ = backup
     before = everything()
-    monkeypatch.setattr(record_copy, "WRITER_PATIENCE", 0.1)
+    monkeypatch.setattr(sqlite_file, "LOCK_WAIT_SECONDS", 0.1)
     with closing(sqlite3.connect(connection.settings_dict["NAME"])) as other:
         other.execute("BEGIN IMMEDIATE")
         assert "locked" in command("restore", str(file))[0]
     assert everything() == before
 
 
-@pytest.mark.postgresql
 def test_rounds_are_whole_while_many_restore_and_write(data):
     """Whoever writes meanwhile is before or after: nothing of the one is mixed with the other."""
     matches = [six_rounds(2) for _ in range(3)]
@@ -366,5 +359,4 @@ def test_rounds_are_whole_while_many_restore_and_write(data):
         as_it_is = snapshot(match)
         recording.rebuild(match.club, match.pk)
         assert snapshot(match) == as_it_is
-    if connection.vendor == "sqlite":
-        assert asked(connection.settings_dict["NAME"], "PRAGMA integrity_check") == [("ok",)]
+    assert asked(connection.settings_dict["NAME"], "PRAGMA integrity_check") == [("ok",)]

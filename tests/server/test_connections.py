@@ -13,7 +13,7 @@ from uuid import uuid4
 import pytest
 
 from games.core.round_form import form_class
-from scorekeeper.server import record_copy
+from scorekeeper.server import sqlite_file
 from tests.devices import device_token
 from tests.matches.factory import make_match
 from tests.server.conftest import SLOW, open_lines
@@ -29,7 +29,7 @@ SECRET = "cutcutcutcutcutcutcutcutcutcut42"
 @pytest.fixture
 def scorer(server, django_db_blocker):
     """A device in the club, a match, and what saves its first round."""
-    with django_db_blocker.unblock(), record_copy.opened(server.data / "scorekeeper.sqlite3"):
+    with django_db_blocker.unblock(), sqlite_file.using_database(server.data / "scorekeeper.sqlite3"):
         match, token = make_match(), device_token()
         answers = form_class(match.game).answers_of(match.game.simulate(Random(1), match.state), match.state)
     save = {"key": uuid4(), "seen": match.version, "number": match.version + 1, **answers}

@@ -12,7 +12,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Match
-from scorekeeper.server import backups, environment, install, record_copy
+from scorekeeper.server import backups, environment, install, sqlite_file
 from tests.matches.factory import make_match
 from tests.thoroughness import share
 
@@ -34,7 +34,7 @@ def data(tmp_path, settings):
 def record(tmp_path_factory, django_db_blocker):
     """The record of a club with a match."""
     file = tmp_path_factory.mktemp("damage") / "record.sqlite3"
-    with django_db_blocker.unblock(), record_copy.opened(file):
+    with django_db_blocker.unblock(), sqlite_file.using_database(file):
         call_command("migrate", verbosity=0)
         make_match(3)
     return file
@@ -92,12 +92,12 @@ def test_a_backup_replaces_any_wreck_and_the_wreck_is_kept(live):
         if kind == "empty":
             live.with_name(f"{live.name}-wal").write_bytes(b"of the wreck")
 
-        with record_copy.opened(live):
+        with sqlite_file.using_database(live):
             before = backups.restore(backup)
             assert [len(match.round_facts) for match in Match.objects.all()] == [3], kind
             Match.objects.update(draft={})
 
-        record_copy.check_pages(live)
+        sqlite_file.check_integrity(live)
         assert (before is None) == (kind == "gone")
         if before and before.name.startswith("damaged"):
             assert before.read_bytes() == wreck, kind
@@ -121,7 +121,7 @@ def test_a_start_on_a_wreck_names_the_newest_good_backup_and_the_command(live):
     for kind, what in said.items():
         live.write_bytes(good.read_bytes())
         damage(live, kind)
-        with record_copy.opened(live), pytest.raises(CommandError) as told:
+        with sqlite_file.using_database(live), pytest.raises(CommandError) as told:
             install.prepare(static=False)
         line = str(told.value)
         assert f"{live} cannot be used: {what}." in line
@@ -130,7 +130,7 @@ def test_a_start_on_a_wreck_names_the_newest_good_backup_and_the_command(live):
         assert live.exists() == (kind != "gone")
     good.unlink()
     live.write_bytes(b"x" * PAGE)
-    with record_copy.opened(live), pytest.raises(CommandError, match="There is no good backup in"):
+    with sqlite_file.using_database(live), pytest.raises(CommandError, match="There is no good backup in"):
         install.prepare(static=False)
 
 
@@ -144,7 +144,7 @@ def test_a_start_that_is_killed_leaves_all_tables_or_none(live, monkeypatch):
 
     backup_of(live).unlink()
     live.unlink()
-    with record_copy.opened(live):
+    with sqlite_file.using_database(live):
         with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
             patch.setattr("django.db.migrations.recorder.MigrationRecorder.record_applied", kill_at_the_fourth)
             install.prepare(static=False)
@@ -163,22 +163,25 @@ def test_a_record_that_may_not_be_written_is_read_also_after_a_restart(live, mon
     settings.READ_ONLY = True
     before = {file: file.stat().st_mtime_ns for file in live.parent.iterdir()}
 
-    with record_copy.opened(live):
+    with sqlite_file.using_database(live):
         assert install.prepare() is None
         assert [len(match.round_facts) for match in Match.objects.all()] == [3]
         with pytest.raises(DatabaseError), transaction.atomic():
             Match.objects.update(draft={})
-    with record_copy.opened(older), pytest.raises(CommandError, match="may not be written, and its record is to be"):
+    with (
+        sqlite_file.using_database(older),
+        pytest.raises(CommandError, match="may not be written, and its record is to be"),
+    ):
         install.prepare()
 
     assert {file: file.stat().st_mtime_ns for file in before} == before
-    record_copy.check_pages(good)
+    sqlite_file.check_integrity(good)
     live.with_name(f"{live.name}-wal").write_bytes(b"rounds")
     assert environment.for_reading(live).endswith("mode=ro"), "what stands in the log is not left out"
 
 
 def test_a_record_of_a_newer_release_is_refused_by_every_command(live):
-    with record_copy.opened(live):
+    with sqlite_file.using_database(live):
         MigrationRecorder(connection).record_applied("clubs", "9999_more")
         before = live.read_bytes()
         for work in (
@@ -227,10 +230,10 @@ def test_an_older_record_or_backup_is_refused_with_the_way_over(live, tmp_path, 
         make_older(record)
     backup = shutil.copy(live, tmp_path / "older.sqlite3")
     way = r"is from an older Scorekeeper \(July 2026\): export its club file with the program that wrote it"
-    with record_copy.opened(live), pytest.raises(CommandError, match=way) as refused:
+    with sqlite_file.using_database(live), pytest.raises(CommandError, match=way) as refused:
         install.prepare(static=False)
     assert "\n" not in str(refused.value)
-    with record_copy.opened(tmp_path / "other.sqlite3"), pytest.raises(CommandError, match=way):
+    with sqlite_file.using_database(tmp_path / "other.sqlite3"), pytest.raises(CommandError, match=way):
         call_command("restore", str(backup))
 
 
@@ -241,7 +244,7 @@ def test_what_a_killed_command_left_behind_is_deleted_at_the_next_start(live):
         file.parent.mkdir()
         file.write_text("a club")
 
-    with record_copy.opened(live), record_copy.being_written(data / "backups" / "mine.sqlite3") as mine:
+    with sqlite_file.using_database(live), sqlite_file.atomic_file(data / "backups" / "mine.sqlite3") as mine:
         install.prepare(static=False)
         assert mine.exists()
     assert not any(file.parent.exists() for file in left)
@@ -253,11 +256,17 @@ def test_commands_refuse_a_folder_without_a_record_and_an_older_record(live, tmp
         opened.execute("DELETE FROM django_migrations WHERE app = 'transfer'")
         opened.commit()
     for command in ("invite", "rebuild"):
-        with record_copy.opened(tmp_path / "nothing.sqlite3"), pytest.raises(CommandError, match="There is no record"):
+        with (
+            sqlite_file.using_database(tmp_path / "nothing.sqlite3"),
+            pytest.raises(CommandError, match="There is no record"),
+        ):
             call_command(command)
-        with record_copy.opened(live), pytest.raises(CommandError, match="not of this version") as told:
+        with sqlite_file.using_database(live), pytest.raises(CommandError, match="not of this version") as told:
             call_command(command)
         assert told.value.returncode == 1
-    with record_copy.opened(tmp_path / "nothing.sqlite3"), pytest.raises(CommandError, match="nothing to back up yet"):
+    with (
+        sqlite_file.using_database(tmp_path / "nothing.sqlite3"),
+        pytest.raises(CommandError, match="nothing to back up yet"),
+    ):
         call_command("backup")
     assert not (tmp_path / "nothing.sqlite3").exists()

@@ -1,4 +1,4 @@
-"""`manage.py backup [FILE]`: the whole record into one file, also while people play."""
+"""`manage.py backup [FILE]`: the whole record in SQLite into one file, also while people play."""
 
 import time
 from pathlib import Path
@@ -9,7 +9,7 @@ from django.db import connection
 from django.utils import timezone
 
 from scorekeeper.management.command_line import in_one_line
-from scorekeeper.server.backups import BACKUP_HOUR, KEPT_BACKUPS, back_up, is_due
+from scorekeeper.server.backups import BACKUP_HOUR, KEPT_BACKUPS, PG_DUMP, back_up, is_due, refuse_postgresql
 
 # How often a waiting command looks whether a backup is due. Not one long sleep: a machine may be suspended meanwhile.
 CHECK_SECONDS = 300
@@ -27,6 +27,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_: Any, file: Path | None, daily: bool, **__: Any) -> None:
+        refuse_postgresql(PG_DUMP)
         if daily and file:
             raise CommandError("--daily makes a new file each morning: leave FILE out.")
         while daily:

@@ -17,6 +17,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, metavar="FILE", help="a file made by “backup”")
 
     def handle(self, *_: Any, file: Path, **__: Any) -> None:
+        backups.refuse_postgresql(backups.PG_RESTORE)
         with in_one_line("Nothing was restored"):
             before = backups.restore(file)
             record("a backup was restored")
