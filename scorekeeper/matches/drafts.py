@@ -5,52 +5,102 @@ import json
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from django.db import transaction
+from django.db import models, transaction
+from django.db.models import Q, QuerySet
 
 from scorekeeper.clubs.models import Device
-from scorekeeper.matches.match import Match, VersionConflict
-
-PLAY, CORRECT, INSERT = "play", "correct", "insert"
-# Where the drafts of corrected and inserted rounds are stored, as columns of Round.
-COLUMN = {CORRECT: "correction", INSERT: "insertion"}
+from scorekeeper.matches.match import Match, Round
 
 Answers = dict[str, str]
 
 
-class Place(NamedTuple):
-    """Where a round is entered: at the end (play), in the place of another (correct), or before one (insert)."""
+class EntryMode(models.TextChoices):
+    """What becomes of a round that is entered: it is played next, replaces a round, or is inserted before one."""
 
-    doing: str
+    PLAY = "play"
+    CORRECT = "correct"
+    INSERT = "insert"
+
+
+class Place(NamedTuple):
+    """Where a round is entered: how, and its number."""
+
+    mode: EntryMode
     number: int
+
+
+class Draft(models.Model):
+    """The unsaved answers for a place of a match.
+
+    `round`: the one that is corrected, or before which a missed one is inserted; the draft moves and goes with it.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="drafts")
+    mode = models.CharField(max_length=7, choices=EntryMode)
+    round = models.ForeignKey(Round, models.CASCADE, null=True, db_index=False, related_name="drafts")
+    answers = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["round", "mode"], name="draft_once"),
+            models.UniqueConstraint(fields=["match"], condition=Q(round=None), name="next_round_has_one_draft"),
+            models.CheckConstraint(
+                condition=Q(mode="play", round=None) | Q(mode__in=["correct", "insert"], round__isnull=False),
+                name="draft_has_its_place",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"draft to {self.mode}"
 
 
 def read_draft(match: Match, place: Place) -> Answers | None:
     """Return the answers that were entered and not saved; None where there are none."""
-    if place.doing == PLAY:
-        return match.draft or None
-    stored: Answers | None = match.rounds.values_list(COLUMN[place.doing], flat=True).get(number=place.number)
-    return stored
+    if place.mode == EntryMode.PLAY:
+        return match.draft
+    return drafts_at(match, place).values_list("answers", flat=True).first()
 
 
 def keep_draft(
-    match: Match, place: Place, posted: Answers, seen: str, device: Device | None = None, *, take_over: bool = False
+    match: Match, place: Place, posted: Answers, seen: str, device: Device, *, take_over: bool = False
 ) -> Answers:
     """Store posted answers as the draft, and return it. `seen` is the stamp of the draft the form was drawn from.
 
     If it is still that draft, it is replaced; otherwise somebody else is entering as well, and gaps erase nothing.
-    LockedByOther while another device has the edit lock, unless it takes over.
+    LockedByOther while another device has the edit lock, unless it takes over; VersionConflict if the match has
+    changed since it was read.
     """
     with transaction.atomic():
-        stored = _lock_draft(match, place)
-        answers = posted if stored is None or seen == stamp(stored) else merge_answers(stored, posted)
-        _write(match, place, answers, device, take_over=take_over)
+        # Locks the match, too: what another device has entered until now is read below.
+        match.claim(device, take_over=take_over, seen=match.version)
+        draft = drafts_at(match, place).first()
+        if draft is None:
+            corrected = None if place.mode == EntryMode.PLAY else match.round_list[place.number - 1]
+            draft = Draft(match=match, mode=place.mode, round=corrected, answers=posted)
+        elif seen == stamp(draft.answers):
+            draft.answers = posted
+        else:
+            draft.answers = merge_answers(draft.answers, posted)
+        draft.save()
+    if place.mode == EntryMode.PLAY:
+        match.draft = draft.answers
+    answers: Answers = draft.answers
     return answers
 
 
-def drop_draft(match: Match, place: Place, device: Device | None = None) -> None:
+def drop_draft(match: Match, place: Place, device: Device) -> None:
+    """Delete a draft; LockedByOther and VersionConflict as above."""
     with transaction.atomic():
-        _lock_draft(match, place)
-        _write(match, place, None, device)
+        match.claim(device, seen=match.version)
+        drafts_at(match, place).delete()
+    if place.mode == EntryMode.PLAY:
+        match.draft = None
+
+
+def drafts_at(match: Match, place: Place) -> QuerySet[Draft]:
+    """Return the draft of a place, which has one at most."""
+    drafts = match.drafts.filter(mode=place.mode)
+    return drafts if place.mode == EntryMode.PLAY else drafts.filter(round__number=place.number)
 
 
 def merge_answers(stored: Mapping[str, str], posted: Mapping[str, str]) -> Answers:
@@ -67,25 +117,3 @@ def live_state(match: Match) -> str:
     """Name all that can change on a match's page but names: its version, its draft and who is scoring."""
     lock = match.lock
     return f"{match.version}.{stamp(match.draft)}.{lock.pk if lock else ''}"
-
-
-def _lock_draft(match: Match, place: Place) -> Answers | None:
-    """Read the draft again and lock the match; VersionConflict if the match has changed since it was read."""
-    current = Match.everything.select_for_update().filter(pk=match.pk, version=match.version, deleted=None)
-    drafts = list(current.values_list("draft", flat=True))
-    if not drafts:
-        raise VersionConflict
-    match.draft = drafts[0]
-    return read_draft(match, place)
-
-
-def _write(
-    match: Match, place: Place, answers: Answers | None, device: Device | None, *, take_over: bool = False
-) -> None:
-    if place.doing == PLAY:
-        match.claim(device, take_over=take_over, draft=answers or {})
-        match.draft = answers or {}
-        return
-    if device:
-        match.claim(device, take_over=take_over)
-    match.rounds.filter(number=place.number).update(**{COLUMN[place.doing]: answers})

@@ -13,7 +13,7 @@ from games.core.facts import RoundFacts
 from games.core.registry import find
 from games.core.schema import read
 from scorekeeper.clubs.models import Club, Player
-from scorekeeper.matches.models import Entry, Match, Round
+from scorekeeper.matches.models import Draft, Entry, Match, Round
 
 ROWS_AT_ONCE = 2_000
 
@@ -47,8 +47,8 @@ def _damaged_facts() -> Iterator[str]:
 
 def _damaged_documents() -> Iterator[str]:
     documents = chain(
-        _rows(Match, "pk", "house_rules", "draft"),
-        _rows(Round, "match", "correction", "insertion"),
+        _rows(Match, "pk", "house_rules"),
+        _rows(Draft, "match", "answers"),
         _rows(Entry, "match", "before", "after"),
     )
     for pk, *values in documents:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db import models
-from django.db.models import Exists, F, Max, OuterRef, Prefetch, Q
+from django.db.models import Exists, F, FilteredRelation, Max, OuterRef, Prefetch, Q
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -68,6 +68,11 @@ class MatchQuerySet(models.QuerySet["Match"]):
         rounds = Round.objects.order_by("number")
         return self.prefetch_related(Prefetch("rounds", rounds, to_attr="round_list"))  # type: ignore[no-redef]
 
+    def with_draft(self) -> MatchQuerySet:
+        """Read the draft of the next round along."""
+        drafts = self.annotate(next_draft=FilteredRelation("drafts", condition=Q(drafts__round=None)))
+        return drafts.annotate(draft=F("next_draft__answers"))  # type: ignore[no-redef]
+
     def going_on(self) -> MatchQuerySet:
         """Leave out matches that are over, and those begun by mistake."""
         return self.filter(ended_by_table=False, finished=False).exclude(pk__in=Match.objects.unplayed().values("pk"))
@@ -77,7 +82,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
         since = timezone.now() - UNPLAYED_LIFETIME
         # A match of another day begins in the past: when its players sat down tells how long it has waited.
         seated = Seat.objects.filter(match=OuterRef("pk"), player__last_played__gt=since)
-        return self.filter(~Exists(seated), version=0, draft={}, finished=False, started__lte=since)
+        return self.filter(~Exists(seated), version=0, drafts=None, finished=False, started__lte=since)
 
     def names_of(self, club: Club, game: Game) -> list[str]:
         """Return the names that a club gave a game, the latest first."""
@@ -96,9 +101,8 @@ class Match(models.Model):
     """One match of one game. `version` counts its changes; `finished`, `ended` and the seats' standing follow from it.
 
     `night_date`: the date of its game night. `ended_by_table`: the players ended it themselves. `names_version`:
-    how often one of its players got another name or mark. `draft`: the unsaved answers for the next round. `key`:
-    the form that started it. `deleted`: when it was soft-deleted. `locked_by`: the device that entered something
-    last, `locked_at` when.
+    how often one of its players got another name or mark. `key`: the form that started it. `deleted`: when it was
+    soft-deleted. `locked_by`: the device that entered something last, `locked_at` when.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
@@ -111,7 +115,6 @@ class Match(models.Model):
     ended_by_table = models.BooleanField(default=False)
     night = models.TextField(default="")
     notes = models.TextField(default="")
-    draft = models.JSONField(default=dict)
     version = models.PositiveIntegerField(default=0)
     names_version = models.PositiveIntegerField(default=0)
     finished = models.BooleanField(default=False)
@@ -233,13 +236,18 @@ class Match(models.Model):
             return self.state.next_dealer
         return (self.first_dealer + self.rounds.count()) % len(self.seat_list)
 
+    @cached_property
+    def draft(self) -> dict[str, str] | None:
+        """The unsaved answers for the next round; None where there are none. See `with_draft`."""
+        return self.drafts.filter(round=None).values_list("answers", flat=True).first()
+
     @property
-    def unfinished(self) -> list[RoundFacts]:
-        """The facts of the round being entered, where they can stand alone: bids without tricks."""
+    def draft_facts(self) -> RoundFacts | None:
+        """The facts of the draft, where they can stand alone: bids without tricks."""
         if not self.draft or self.game.finish(self.state) is not None:
-            return []
+            return None
         facts = open_form(self.state, self.draft).unfinished()
-        return [facts] if facts is not None and not facts.is_complete and plain(facts) else []
+        return facts if facts is not None and not facts.is_complete and plain(facts) else None
 
     def move_on(self, state: MatchState, **columns: Any) -> None:
         """Take over what was written: the state after a change, and columns."""
@@ -276,14 +284,15 @@ class Match(models.Model):
 
 def find_match(club: Club, pk: int) -> Match:
     """Return a match of a club; seats and rounds are read when they are asked for. 404 if there is none."""
-    match = get_object_or_404(Match.everything.select_related("locked_by"), club=club, deleted=None, pk=pk)
+    matches = Match.everything.select_related("locked_by").with_draft()
+    match = get_object_or_404(matches, club=club, deleted=None, pk=pk)
     match.club = club
     return match
 
 
 def read_match(club: Club, pk: int) -> Match:
     """Return a match with its seats and rounds as of one moment, as pages show it; 404 if there is none."""
-    matches = Match.everything.select_related("locked_by").with_seats().with_rounds()
+    matches = Match.everything.select_related("locked_by").with_draft().with_seats().with_rounds()
     with snapshot():
         match = get_object_or_404(matches, club=club, deleted=None, pk=pk)
     match.club = club
@@ -339,16 +348,11 @@ class CompactEncoder(json.JSONEncoder):
 
 
 class Round(models.Model):
-    """What happened in one round: `facts` is read and written only through the game's `RoundFacts`.
-
-    Two drafts hang on it: `correction`, and `insertion` of a missed round before it.
-    """
+    """What happened in one round: `facts` is read and written only through the game's `RoundFacts`."""
 
     match = models.ForeignKey("matches.Match", models.CASCADE, db_index=False, related_name="rounds")
     number = models.PositiveIntegerField()
     facts = models.JSONField(encoder=CompactEncoder)
-    correction = models.JSONField(null=True)
-    insertion = models.JSONField(null=True)
 
     class Meta:
         constraints = [

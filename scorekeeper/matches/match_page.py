@@ -12,7 +12,7 @@ from django.templatetags.static import static
 from scorekeeper.clubs.permissions import ClubRequest
 from scorekeeper.clubs.preferences import read_preferences
 from scorekeeper.matches import recording
-from scorekeeper.matches.drafts import PLAY, Place, live_state
+from scorekeeper.matches.drafts import EntryMode, Place, live_state
 from scorekeeper.matches.match import Match, find_match, read_match
 from scorekeeper.matches.round_entry import RoundEntry, Viewpoint
 from scorekeeper.matches.scoreboard import Scoreboard
@@ -62,7 +62,7 @@ def board_page(request: ClubRequest, pk: int) -> HttpResponse:
 
 
 def next_round(match: Match) -> RoundEntry:
-    return RoundEntry.from_draft(match, Place(PLAY, match.state.number))
+    return RoundEntry.from_draft(match, Place(EntryMode.PLAY, match.state.number))
 
 
 def round_facts(request: ClubRequest, match: Match, entry: RoundEntry | None) -> dict[str, Any]:

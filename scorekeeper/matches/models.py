@@ -10,10 +10,11 @@ from games.core.facts import MAX_KIND_LENGTH
 from games.core.registry import find
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import Club, Player
+from scorekeeper.matches.drafts import Draft
 from scorekeeper.matches.entry_history import Entry
 from scorekeeper.matches.match import Match, Round, Seat
 
-__all__ = ["Bid", "Entry", "HouseRulePreset", "Line", "Match", "PlayerMerge", "Round", "Seat", "Trick"]
+__all__ = ["Bid", "Draft", "Entry", "HouseRulePreset", "Line", "Match", "PlayerMerge", "Round", "Seat", "Trick"]
 
 
 class PlayerMerge(models.Model):

@@ -16,6 +16,7 @@ from games.core.facts import RoundFacts
 from games.core.schema import plain, read
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Device
+from scorekeeper.matches.drafts import EntryMode
 from scorekeeper.matches.entry_history import REDONE, UNDONE, Entry, entries_of, undone_entries
 from scorekeeper.matches.ledger import Ledger
 from scorekeeper.matches.match import Match, Round, VersionConflict
@@ -263,8 +264,6 @@ def _write_change(match: Match, change: Change, request: EntryRequest) -> Entry:
     card = state.game.scorecard(state, ended=over)
     ended = (match.ended or timezone.now()) if over or card.finished else None
     columns: dict[str, Any] = {"ended_by_table": over, "finished": card.finished, "ended": ended}
-    if change.appends_to(match):
-        columns["draft"] = {}
     version, device = request.seen + 1, request.device if change.verb in LOCKED_VERBS else None
     ledger = Ledger.of(match, card, change.since)
     with transaction.atomic():
@@ -293,15 +292,19 @@ def _write_rounds(match: Match, change: Change, ledger: Ledger) -> Spot | None:
 def _write_facts(match: Match, change: Change) -> Spot | None:
     before, after, rounds = change.before, change.after, match.rounds
     if before and after:
-        rounds.filter(pk=before["round"]).update(facts=after["facts"], correction=None)
+        rounds.filter(pk=before["round"]).update(facts=after["facts"])
+        match.drafts.filter(round=before["round"], mode=EntryMode.CORRECT).delete()
     elif before:
         rounds.filter(pk=before["round"]).delete()
         _renumber(match, before["number"], -1)
     elif after:
         number = after["number"]
         if number <= len(match.round_facts):
+            match.drafts.filter(round__number=number, mode=EntryMode.INSERT).delete()
             _renumber(match, number, 1)
-            rounds.filter(number=number + 1).update(insertion=None)
+        else:
+            match.drafts.filter(round=None).delete()
+            match.draft = None
         # A round that comes back gets its old id, so that its history still finds it.
         created = Round.objects.create(pk=after.get("round"), match=match, number=number, facts=after["facts"])
         return {"round": created.pk, "number": number}

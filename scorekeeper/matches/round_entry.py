@@ -15,7 +15,7 @@ from games.core.round_form import BoundQuestion, RoundForm, form_class, is_open,
 from games.core.scorecard import ScoreLine, Stake, Status, sums
 from games.core.text import cards_each, minus, signed
 from scorekeeper.clubs.models import Device
-from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Answers, Place, merge_answers, read_draft, stamp
+from scorekeeper.matches.drafts import Answers, EntryMode, Place, merge_answers, read_draft, stamp
 from scorekeeper.matches.match import Match
 from scorekeeper.matches.scoreboard import RECENT_ROUNDS
 
@@ -29,13 +29,21 @@ MANY_TILES = 3
 PLAYED_THAT_WAY = "We played it that way"
 
 # By what is done: what the page is called, its button, and the URL names of the round and of its draft.
-TITLES = {PLAY: "{round} {number}", CORRECT: "Correct {round} {number}", INSERT: "Before {round} {number}"}
-SAVE_LABELS = {
-    PLAY: "Save {round} {number}",
-    CORRECT: "Save corrected {round} {number}",
-    INSERT: "Save the {round} before {round} {number}",
+TITLES = {
+    EntryMode.PLAY: "{round} {number}",
+    EntryMode.CORRECT: "Correct {round} {number}",
+    EntryMode.INSERT: "Before {round} {number}",
 }
-URL_NAMES = {PLAY: ("rounds", "draft"), CORRECT: ("round", "round-draft"), INSERT: ("insertion", "insertion-draft")}
+SAVE_LABELS = {
+    EntryMode.PLAY: "Save {round} {number}",
+    EntryMode.CORRECT: "Save corrected {round} {number}",
+    EntryMode.INSERT: "Save the {round} before {round} {number}",
+}
+URL_NAMES = {
+    EntryMode.PLAY: ("rounds", "draft"),
+    EntryMode.CORRECT: ("round", "round-draft"),
+    EntryMode.INSERT: ("insertion", "insertion-draft"),
+}
 
 
 class Viewpoint(NamedTuple):
@@ -114,13 +122,13 @@ class RoundEntry:
     def from_draft(cls, match: Match, place: Place) -> RoundEntry:
         """Return the draft at a place; for a correction without one, the saved round."""
         draft = read_draft(match, place)
-        if draft is None and place.doing == CORRECT:
+        if draft is None and place.mode == EntryMode.CORRECT:
             return cls.from_round(match, place)
         return cls(match, place, draft or {}, stamp(draft), previous=saved_answers(match, place))
 
     @classmethod
     def from_round(cls, match: Match, place: Place) -> RoundEntry:
-        return cls(match, place, saved_answers(match, Place(CORRECT, place.number)))
+        return cls(match, place, saved_answers(match, Place(EntryMode.CORRECT, place.number)))
 
     @classmethod
     def from_post(
@@ -156,35 +164,35 @@ class RoundEntry:
 
     @property
     def is_next(self) -> bool:
-        return self.place.doing == PLAY
+        return self.place.mode == EntryMode.PLAY
 
     @property
     def is_correction(self) -> bool:
-        return self.place.doing == CORRECT
+        return self.place.mode == EntryMode.CORRECT
 
     @property
     def page_url(self) -> str:
-        return self._reverse("match" if self.is_next else URL_NAMES[self.place.doing][0])
+        return self._reverse("match" if self.is_next else URL_NAMES[self.place.mode][0])
 
     @property
     def save_url(self) -> str:
-        return self._reverse(URL_NAMES[self.place.doing][0])
+        return self._reverse(URL_NAMES[self.place.mode][0])
 
     @property
     def draft_url(self) -> str:
-        return self._reverse(URL_NAMES[self.place.doing][1])
+        return self._reverse(URL_NAMES[self.place.mode][1])
 
     def _reverse(self, name: str) -> str:
         return reverse(name, args=[self.match.pk] if self.is_next else [self.match.pk, self.number])
 
     @property
     def save_label(self) -> str:
-        return SAVE_LABELS[self.place.doing].format(round=self.state.game.round_name, number=self.number)
+        return SAVE_LABELS[self.place.mode].format(round=self.state.game.round_name, number=self.number)
 
     @property
     def deal(self) -> dict[str, str]:
         """Which round it is, its cards and who deals."""
-        state, title = self.state, TITLES[self.place.doing]
+        state, title = self.state, TITLES[self.place.mode]
         title = title.format(round=state.game.round_name, number=self.number)
         length = state.game.length(state.players, state.rules)
         return {
@@ -390,7 +398,7 @@ class RoundEntry:
 
 def saved_answers(match: Match, place: Place) -> Answers:
     """Return the answers of the round that is corrected at a place."""
-    if place.doing != CORRECT:
+    if place.mode != EntryMode.CORRECT:
         return {}
     facts, state = match.round_facts[place.number - 1], match.before(place.number)
     return form_class(match.game).answers_of(facts, state)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from games.core.scorecard import Stake, Status
 from games.core.text import minus
-from scorekeeper.matches.drafts import PLAY, Place
+from scorekeeper.matches.drafts import EntryMode, Place
 from scorekeeper.matches.match import Match
 from scorekeeper.matches.round_entry import EntryCell, RoundEntry, ShownRow
 from scorekeeper.matches.scoreboard import Scoreboard, SideColumn
@@ -62,7 +62,9 @@ class TableView:
     @cached_property
     def entry(self) -> RoundEntry | None:
         """The round that is played; None once the match is over."""
-        return RoundEntry.from_draft(self.match, Place(PLAY, self.match.state.number)) if self.match.goes_on else None
+        if not self.match.goes_on:
+            return None
+        return RoundEntry.from_draft(self.match, Place(EntryMode.PLAY, self.match.state.number))
 
     @cached_property
     def sides(self) -> list[TableSide]:

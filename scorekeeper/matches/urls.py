@@ -1,7 +1,9 @@
 from django.urls import path
 
-from scorekeeper.matches.drafts import CORRECT, INSERT
+from scorekeeper.matches.drafts import EntryMode
 from scorekeeper.matches.views import history, match, offline, players, presets, rounds
+
+CORRECT, INSERT = {"mode": EntryMode.CORRECT}, {"mode": EntryMode.INSERT}
 
 urlpatterns = [
     # First what is asked for most.
@@ -17,10 +19,10 @@ urlpatterns = [
     path("matches/<int:pk>/draft/", rounds.draft, name="draft"),
     path("matches/<int:pk>/own-player/", players.own_player, name="own-player"),
     path("matches/<int:pk>/rounds/", rounds.rounds, name="rounds"),
-    path("matches/<int:pk>/rounds/<int:number>/", rounds.round_entry, {"doing": CORRECT}, name="round"),
-    path("matches/<int:pk>/rounds/<int:number>/draft/", rounds.draft, {"doing": CORRECT}, name="round-draft"),
-    path("matches/<int:pk>/rounds/<int:number>/before/", rounds.round_entry, {"doing": INSERT}, name="insertion"),
-    path("matches/<int:pk>/rounds/<int:number>/before/draft/", rounds.draft, {"doing": INSERT}, name="insertion-draft"),
+    path("matches/<int:pk>/rounds/<int:number>/", rounds.round_entry, CORRECT, name="round"),
+    path("matches/<int:pk>/rounds/<int:number>/draft/", rounds.draft, CORRECT, name="round-draft"),
+    path("matches/<int:pk>/rounds/<int:number>/before/", rounds.round_entry, INSERT, name="insertion"),
+    path("matches/<int:pk>/rounds/<int:number>/before/draft/", rounds.draft, INSERT, name="insertion-draft"),
     path("matches/<int:pk>/rounds/<int:number>/deletion/", history.round_deletion, name="deletion"),
     path("matches/<int:pk>/history/", history.history, name="history"),
     path("matches/<int:pk>/history/<int:number>/undo/", history.undo_entry, name="undo"),

@@ -21,7 +21,7 @@ from games.core.question_fields import AnswerSlot, AskedField, QuestionContext
 from games.core.referee import Question, Ruling
 from games.core.schema import whole_number
 from games.core.text import MAX_NAME_LENGTH
-from scorekeeper.matches.drafts import CORRECT, PLAY, Place
+from scorekeeper.matches.drafts import EntryMode, Place
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.round_entry import RoundEntry
 from scorekeeper.matches.setup import OptionField, option_fields
@@ -202,8 +202,8 @@ class KnownFacts:
 def _entering(match: Match) -> RoundEntry | None:
     played = len(match.round_facts)
     if match.is_open:
-        return RoundEntry.from_draft(match, Place(PLAY, played + 1))
-    return RoundEntry.from_round(match, Place(CORRECT, played)) if played else None
+        return RoundEntry.from_draft(match, Place(EntryMode.PLAY, played + 1))
+    return RoundEntry.from_round(match, Place(EntryMode.CORRECT, played)) if played else None
 
 
 def _draft_facts(entering: RoundEntry) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from games.core.round_form import form_class
 from games.core.schema import plain
 from games.core.scoresheet import Scoresheet, read_rounds
 from scorekeeper.clubs.models import Club
+from scorekeeper.matches.drafts import Answers, Draft, EntryMode
 from scorekeeper.matches.ledger import RoundRows, write_ledgers
 from scorekeeper.matches.match import Match, Round, Seat, check_apart
 from scorekeeper.server.database import snapshot
@@ -34,9 +35,10 @@ class MatchRows(NamedTuple):
     seats: list[Seat]
     facts: list[Any]
     ledger: list[RoundRows]
+    draft: Answers | None
 
     @classmethod
-    def of(cls, match: Match, state: MatchState) -> MatchRows:
+    def of(cls, match: Match, state: MatchState, draft: Answers | None = None) -> MatchRows:
         card = match.game.scorecard(state, ended=match.ended_by_table)
         seats = [
             Seat(
@@ -46,7 +48,8 @@ class MatchRows(NamedTuple):
             for number in range(state.players)
         ]  # fmt: skip
         facts = [plain(scored.facts) for scored in state.rounds]
-        return cls(match, state.names, seats, facts, [RoundRows.of(state, scored) for scored in state.rounds])
+        ledger = [RoundRows.of(state, scored) for scored in state.rounds]
+        return cls(match, state.names, seats, facts, ledger, draft)
 
 
 def sheet_of(match: Match) -> Scoresheet:
@@ -55,13 +58,14 @@ def sheet_of(match: Match) -> Scoresheet:
 
 
 def _sheet(match: Match, rounds: list[Any]) -> Scoresheet:
+    unfinished = match.draft_facts
     return Scoresheet(
         scoresheet=1,
         game=match.game_key,
         players=match.names,
         first_dealer=match.first_dealer,
         house_rules=HouseRules(match.game.house_rules, match.house_rules).differing,
-        rounds=[*rounds, *map(plain, match.unfinished)],
+        rounds=rounds if unfinished is None else [*rounds, plain(unfinished)],
         started=match.started.isoformat(),
         ended=match.ended.isoformat() if match.ended else None,
         night=match.night or None,
@@ -81,7 +85,7 @@ def matches_with_rows(club: Club, rounds: QuerySet[Round, Any]) -> Iterator[tupl
     """
     with snapshot():
         last = 0
-        while batch := list(club.matches.filter(pk__gt=last).order_by("pk").with_seats()[:BATCH]):
+        while batch := list(club.matches.filter(pk__gt=last).order_by("pk").with_draft().with_seats()[:BATCH]):
             rows = defaultdict[int, list[Any]](list)
             for row in rounds.filter(match__in=batch):
                 rows[row[0]].append(row)
@@ -105,9 +109,10 @@ def score_sheet(club: Club, sheet: Scoresheet) -> MatchRows:
         ended_by_table=ended_by_table, version=len(state.rounds),
         night=sheet.night or "", notes=sheet.notes or "", finished=game.scorecard(state, ended_by_table).finished,
     )  # fmt: skip
+    draft = None
     for scored in game.fold(state, unfinished).rounds[len(state.rounds) :]:
-        match.draft = form_class(game).answers_of(scored.facts, state)
-    return MatchRows.of(match, state)
+        draft = form_class(game).answers_of(scored.facts, state)
+    return MatchRows.of(match, state, draft)
 
 
 def write_matches(club: Club, matches: Sequence[MatchRows]) -> None:
@@ -121,6 +126,9 @@ def write_matches(club: Club, matches: Sequence[MatchRows]) -> None:
             seat.player = players[name]
         one.match.seat_list = one.seats
     Seat.objects.bulk_create(seat for one in matches for seat in one.seats)
+    Draft.objects.bulk_create(
+        Draft(match=one.match, mode=EntryMode.PLAY, answers=one.draft) for one in matches if one.draft
+    )
     rounds = Round.objects.bulk_create(
         Round(match=one.match, number=number, facts=facts)
         for one in matches

@@ -12,7 +12,7 @@ from games.core.round_form import form_class, open_form
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Device, InviteCode, Role
 from scorekeeper.matches import drafts, recording, starting
-from scorekeeper.matches.drafts import PLAY, Place
+from scorekeeper.matches.drafts import EntryMode, Place
 from tests.browser.crawler import Crawler, Record, Report, Visit, with_buttons
 from tests.devices import device_token
 from tests.games.every_game import GAMES, next_round, seated
@@ -84,7 +84,7 @@ def match_states(club, game, device, other):
     def begin(answers=None, by=device):
         match = starting.start_match(club, game, table.names, 0, table.rules.differing)
         if answers:
-            drafts.keep_draft(match, Place(PLAY, 1), answers, "", by)
+            drafts.keep_draft(match, Place(EntryMode.PLAY, 1), answers, "", by)
         return match
 
     yield "complete", begin(complete)

@@ -6,8 +6,6 @@ import pytest
 
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Device, Role
-from scorekeeper.matches import drafts
-from scorekeeper.matches.drafts import PLAY, Place
 from tests.browser import words
 from tests.browser.conftest import PHONE, log_in
 from tests.browser.network import (
@@ -18,6 +16,7 @@ from tests.browser.network import (
 )
 from tests.browser.score_page import SOON, ScorePage
 from tests.devices import device_token
+from tests.matches.factory import keep_draft
 
 
 def assert_heading(page, text):
@@ -144,7 +143,7 @@ def test_another_release_reloads_the_open_page_with_its_taps(scorer):
     scorer.wait_for_ledger("bids 1 so far")
     page.evaluate("window.isOld = true")
     page.route("**/board/*", answer_as_another_release)
-    drafts.keep_draft(scorer.match, Place(PLAY, 1), {"trump": "hearts"}, "")
+    keep_draft(scorer.match, {"trump": "hearts"})
     scorer.poll()
     page.wait_for_function("() => !window.isOld", timeout=SOON)
     page.unroute("**/board/*")

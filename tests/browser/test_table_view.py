@@ -2,11 +2,10 @@
 
 import re
 
-from scorekeeper.matches import drafts
-from scorekeeper.matches.drafts import PLAY, Place
 from tests.browser import words
 from tests.browser.layout import PHONE
 from tests.browser.score_page import HIDE, ScorePage
+from tests.matches.factory import keep_draft
 
 LONG = "Bartholomäus-Maximilian von und zu Hohen"
 SCREENS = [PHONE, {"width": 844, "height": 390}, {"width": 1024, "height": 768}]
@@ -57,7 +56,7 @@ def test_everything_is_on_every_screen_whichever_way_it_is_turned(phone):
         rounds = [{"bids": [0] * seats, "tricks": [cards] + [0] * (seats - 1)} for cards in range(1, 5)]
         match = ScorePage(phone).open(rounds=rounds, names=names)
         bids = {f"bids-{seat}": "0" for seat in range(1, seats)} | {"bids-0": "2"}
-        drafts.keep_draft(match, Place(PLAY, 5), bids, "")
+        keep_draft(match, bids)
         for turned in (0, 90, 180, 270) if seats == 4 else (0, 270):
             open_table_view(phone, turned)
             assert phone.locator(".sides", has_text="+20 / −20").count() == 1, "the stakes of the first player"

@@ -12,7 +12,7 @@ from scorekeeper.matches.models import Match
 from tests.cases import cases
 from tests.devices import Stranger, device_token, member
 from tests.html_browser import Browser
-from tests.matches.factory import entry, make_match, six_rounds
+from tests.matches.factory import entry, keep_draft, make_match, six_rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -120,7 +120,7 @@ def test_a_match_nobody_played_goes_by_itself_after_an_hour_or_by_one_tap():
 
 def test_a_match_with_a_tap_or_a_round_stays_however_old():
     tapped, played = make_match(), make_match(1)
-    Match.objects.filter(pk=tapped.pk).update(draft={"bids-0": "1"})
+    keep_draft(tapped, {"bids-0": "1"})
     Match.objects.update(started=timezone.now() - timedelta(days=3))
     Player.objects.update(last_played=timezone.now() - timedelta(days=3))
 

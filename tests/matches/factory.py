@@ -9,7 +9,8 @@ from games.core.registry import find
 from games.core.schema import plain, read
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import recording, starting
-from scorekeeper.matches.models import Bid, Line, Match, Trick
+from scorekeeper.matches.drafts import EntryMode
+from scorekeeper.matches.models import Bid, Draft, Line, Match, Trick
 from scorekeeper.matches.recording import EntryRequest
 from scorekeeper.transfer.scoresheets import score_sheet, write_matches
 
@@ -72,6 +73,13 @@ def entry(match, key=None, digest=0, seen=None, device=None):
 def match_form(match, answers=None, **more):
     """All fields of a form: its key, the version it was made for, and its answers."""
     return {"key": str(uuid.uuid4()), "seen": match.version, **(answers or {}), **more}
+
+
+def keep_draft(match, answers, mode=EntryMode.PLAY, number=None):
+    """Answers that some device has typed and not saved."""
+    entered = None if number is None else match.round_list[number - 1]
+    Draft.objects.update_or_create(match=match, mode=mode, round=entered, defaults={"answers": answers})
+    match.__dict__.pop("draft", None)
 
 
 def reload(match):

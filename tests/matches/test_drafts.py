@@ -3,17 +3,23 @@
 import pytest
 from django.test import Client
 
+from scorekeeper.clubs.models import Device
 from scorekeeper.matches import drafts, recording
-from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Place, stamp
+from scorekeeper.matches.drafts import EntryMode, Place, stamp
 from scorekeeper.matches.match import VersionConflict
 from tests.cases import cases
+from tests.devices import device_token
 from tests.html_browser import Browser, Page
 from tests.matches.factory import NAMES, entry, hand_form, make_hand, make_match, match_form, reload, six_rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_device")]
 
 BIDS = {"bids-0": "1", "bids-1": "0", "bids-2": "1", "bids-3": "0"}
-PLACES = {"draft/": Place(PLAY, 3), "rounds/2/draft/": Place(CORRECT, 2), "rounds/2/before/draft/": Place(INSERT, 2)}
+PLACES = {
+    "draft/": Place(EntryMode.PLAY, 3),
+    "rounds/2/draft/": Place(EntryMode.CORRECT, 2),
+    "rounds/2/before/draft/": Place(EntryMode.INSERT, 2),
+}
 
 every_place = cases("address, place", PLACES.items())
 
@@ -32,8 +38,8 @@ def tap(match, answers, address="draft/", number=None, htmx=True, **more):
 
 
 def page_of(match, place):
-    pages = {PLAY: "", CORRECT: "rounds/2/", INSERT: "rounds/2/before/"}
-    return f"/matches/{match.pk}/{pages[place.doing]}"
+    pages = {EntryMode.PLAY: "", EntryMode.CORRECT: "rounds/2/", EntryMode.INSERT: "rounds/2/before/"}
+    return f"/matches/{match.pk}/{pages[place.mode]}"
 
 
 @every_place
@@ -56,7 +62,7 @@ def test_every_tap_is_kept_shown_everywhere_and_can_be_thrown_away(address, plac
 
     assert page.status == 200
     assert drafts.read_draft(reload(match), place) is None
-    assert dict(page.fields()).get("bids-0") == {CORRECT: "0"}.get(place.doing)
+    assert dict(page.fields()).get("bids-0") == {EntryMode.CORRECT: "0"}.get(place.mode)
 
 
 def test_a_derived_answer_is_not_kept_until_it_is_tapped():
@@ -136,10 +142,10 @@ def test_a_saved_round_leaves_no_draft_even_when_it_is_undone():
     match = reload(match)
     played = recording.play(match, make_hand(match), entry(match))
 
-    assert reload(match).draft == match.draft == {}
+    assert reload(match).draft is match.draft is None
     assert [name for name, answer in Browser().open(f"/matches/{match.pk}/").fields() if name.startswith("bids")] == []
     recording.undo(match, played, entry(match))
-    assert reload(match).draft == {}
+    assert reload(match).draft is None
 
 
 @pytest.mark.postgresql
@@ -149,15 +155,15 @@ def test_the_draft_of_a_round_moves_with_it_and_ends_when_it_is_saved():
         tap(match, {"suits-red": "2"}, address)
     match = reload(match)
     recording.delete_round(match, 1, entry(match))
-    assert drafts.read_draft(match, Place(CORRECT, 1)) == {"suits-red": "2"}
-    assert drafts.read_draft(match, Place(CORRECT, 2)) is None
+    assert drafts.read_draft(match, Place(EntryMode.CORRECT, 1)) == {"suits-red": "2"}
+    assert drafts.read_draft(match, Place(EntryMode.CORRECT, 2)) is None
 
     recording.correct(match, 1, match.round_facts[1], entry(match))
 
-    assert drafts.read_draft(match, Place(CORRECT, 1)) is None
-    assert drafts.read_draft(match, Place(INSERT, 1)) == {"suits-red": "2"}
+    assert drafts.read_draft(match, Place(EntryMode.CORRECT, 1)) is None
+    assert drafts.read_draft(match, Place(EntryMode.INSERT, 1)) == {"suits-red": "2"}
     recording.insert(match, 1, match.round_facts[0], entry(match))
-    assert [drafts.read_draft(match, Place(INSERT, number)) for number in range(1, 5)] == [None] * 4
+    assert [drafts.read_draft(match, Place(EntryMode.INSERT, number)) for number in range(1, 5)] == [None] * 4
 
 
 def test_a_draft_correction_shows_only_what_was_typed():
@@ -183,7 +189,7 @@ def test_a_tap_for_a_saved_round_is_answered_with_the_whole_page(htmx):
     page = Page(None, answer)
     assert "Ada bids: 3" in page.text.partition("There now")[2]
     assert ("bids-1", "2") in page.fields()
-    assert reload(match).draft == {}
+    assert reload(match).draft is None
 
 
 @pytest.mark.postgresql
@@ -194,9 +200,9 @@ def test_a_draft_is_not_kept_for_another_round_than_it_was_made_for():
     recording.play(theirs, make_hand(theirs), entry(theirs))
 
     with pytest.raises(VersionConflict):
-        drafts.keep_draft(mine, Place(PLAY, 3), BIDS, "")
+        drafts.keep_draft(mine, Place(EntryMode.PLAY, 3), BIDS, "", Device.find(device_token()))
 
-    assert reload(mine).draft == {}
+    assert reload(mine).draft is None
 
 
 def test_only_answers_of_a_tap_are_kept():

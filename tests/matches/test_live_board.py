@@ -5,14 +5,13 @@ import re
 import pytest
 
 from scorekeeper.matches import drafts, recording
-from scorekeeper.matches.drafts import PLAY, Place
 from tests.cases import cases
-from tests.matches.factory import entry, hand_form, make_hand, make_match, match_form, reload
+from tests.matches.factory import entry, hand_form, keep_draft, make_hand, make_match, match_form, reload
 
 pytestmark = pytest.mark.django_db
 
 CHANGES = {
-    "tap": lambda match: drafts.keep_draft(match, Place(PLAY, 3), {"bids-0": "1"}, ""),
+    "tap": lambda match: keep_draft(match, {"bids-0": "1"}),
     "save": lambda match: recording.play(match, make_hand(match), entry(match)),
     "correct": lambda match: recording.correct(match, 1, make_hand(match, bids=[1, 0, 0, 0], number=1), entry(match)),
     "end": lambda match: recording.finish(match, entry(match)),

@@ -10,13 +10,13 @@ from django.test import Client
 from games.core.schema import read
 from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.matches import drafts, recording, starting
-from scorekeeper.matches.drafts import PLAY, Place
+from scorekeeper.matches.drafts import EntryMode, Place
 from scorekeeper.matches.entry_history import corrected_sides
 from scorekeeper.matches.match import read_match
 from tests.cases import cases
-from tests.devices import member
+from tests.devices import device_token, member
 from tests.html_browser import Browser
-from tests.matches.factory import entry, hand_form, make_hand, make_match, reload, six_rounds, suits
+from tests.matches.factory import entry, hand_form, keep_draft, make_hand, make_match, reload, six_rounds, suits
 from tests.matches.simulated import MADE_UP, fitting, play_on
 
 pytestmark = pytest.mark.django_db
@@ -28,8 +28,8 @@ CHANGES = {
     "a deletion": lambda match: recording.delete_round(match, 2, entry(match)),
     "an undoing": lambda match: recording.undo(match, match.entries.first(), entry(match)),
     "the end": lambda match: recording.finish(match, entry(match)),
-    "a tap": lambda match: drafts.keep_draft(match, Place(PLAY, 3), {"bids-0": "2"}, ""),
-    "starting again": lambda match: drafts.drop_draft(match, Place(PLAY, 3)),
+    "a tap": lambda match: keep_draft(match, {"bids-0": "2"}),
+    "starting again": lambda match: drafts.drop_draft(match, Place(EntryMode.PLAY, 3), Device.find(device_token())),
 }
 
 
@@ -67,7 +67,7 @@ def test_each_visitor_gets_a_csrf_token_for_their_own_cookie():
 @cases("change", CHANGES.values())
 def test_every_change_shows_at_once(client, change):
     match = make_match(2)
-    drafts.keep_draft(match, Place(PLAY, 3), {"bids-0": "1"}, "")
+    keep_draft(match, {"bids-0": "1"})
     before = client.get(page_of(match))
     assert client.get(page_of(match), headers={"if-none-match": before["ETag"]}).status_code == 304
 

@@ -5,11 +5,10 @@ import re
 import pytest
 from django.utils.html import strip_tags
 
-from scorekeeper.matches import drafts
-from scorekeeper.matches.drafts import CORRECT, PLAY, Place, stamp
+from scorekeeper.matches.drafts import EntryMode, Place, stamp
 from scorekeeper.matches.round_entry import RoundEntry
 from tests.cases import cases
-from tests.matches.factory import make_match
+from tests.matches.factory import keep_draft, make_match
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +33,7 @@ def tap(client, match, answers, knew=None):
 
 
 def at_stake(match, answers):
-    entry = RoundEntry(match, Place(PLAY, match.state.number), answers)
+    entry = RoundEntry(match, Place(EntryMode.PLAY, match.state.number), answers)
     return [(stake.side, stake.text) for stake in entry.stakes]
 
 
@@ -82,7 +81,7 @@ def test_partners_have_their_stakes_or_a_free_line_beside_their_total(client, ga
 
 def test_a_correction_and_a_game_without_bids_have_no_stakes(client):
     match = make_match(2)
-    drafts.keep_draft(match, Place(CORRECT, 1), {"bids-0": "1"}, "")
+    keep_draft(match, {"bids-0": "1"}, EntryMode.CORRECT, 1)
 
     assert "+10 / −10" not in client.get(f"/matches/{match.pk}/rounds/1/").content.decode()
     assert at_stake(make_match(names=("Ada", "Ben", "Cleo"), game="good-little-tricks"), {}) == []

@@ -46,9 +46,9 @@ def test_pages_of_a_match_take_as_many_statements_late_as_early(client, address,
 @cases(
     "address, answers, most",
     [
-        ("draft/", {"bids-0": "1"}, 8),
-        ("rounds/", None, 15),
-        ("rounds/1/draft/", {"bids-0": "1"}, 10),
+        ("draft/", {"bids-0": "1"}, 9),
+        ("rounds/", None, 14),
+        ("rounds/1/draft/", {"bids-0": "1"}, 9),
         ("rounds/1/", HAND, 20),
         ("end/", {}, 12),
     ],

@@ -5,11 +5,9 @@ import re
 import pytest
 from django.utils.html import strip_tags
 
-from scorekeeper.matches import drafts
-from scorekeeper.matches.drafts import PLAY, Place
 from scorekeeper.matches.table_view import TableView
 from tests.cases import cases
-from tests.matches.factory import make_match, six_rounds
+from tests.matches.factory import keep_draft, make_match, six_rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -26,7 +24,7 @@ def words(html):
 
 
 def typed(match, answers):
-    drafts.keep_draft(match, Place(PLAY, len(match.round_facts) + 1), answers, "")
+    keep_draft(match, answers)
     return TableView.of(match, "")
 
 

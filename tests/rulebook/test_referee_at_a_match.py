@@ -6,9 +6,8 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from scorekeeper.matches.drafts import PLAY, Place, keep_draft
 from tests.cases import cases
-from tests.matches.factory import NAMES, make_match, six_rounds
+from tests.matches.factory import NAMES, keep_draft, make_match, six_rounds
 from tests.rulebook.test_referee import ruling
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 def typing(match, **answers):
     """What somebody has typed for the round to come."""
-    keep_draft(match, Place(PLAY, len(match.round_facts) + 1), answers, "")
+    keep_draft(match, answers)
     return match
 
 

@@ -269,7 +269,7 @@ CHANGES = {
     "CREATE TRIGGER t AFTER UPDATE ON matches_match BEGIN DELETE FROM matches_line; END": "does not contain what",
     "DELETE FROM matches_seat": "cannot be restored: match ",
     "UPDATE matches_round SET facts = '{\"bids\": [1e999]}'": "cannot be restored: round 1 of match ",
-    "UPDATE matches_match SET draft = '{\"a\": '": "cannot be restored: ",
+    "UPDATE matches_match SET house_rules = '{\"a\": '": "cannot be restored: ",
     "UPDATE matches_match SET game_key = 'whist'": "cannot be restored: match ",
     "UPDATE clubs_club SET zone = 'Mars/X'": "cannot be restored: the time zone of Our club ",
     "UPDATE clubs_player SET name = x'ff' WHERE id = (SELECT MIN(id) FROM clubs_player)": "cannot be restored: the ",

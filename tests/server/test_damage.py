@@ -95,7 +95,7 @@ def test_a_backup_replaces_any_wreck_and_the_wreck_is_kept(live):
         with sqlite_file.using_database(live):
             before = backups.restore(backup)
             assert [len(match.round_facts) for match in Match.objects.all()] == [3], kind
-            Match.objects.update(draft={})
+            Match.objects.update(notes="")
 
         sqlite_file.check_integrity(live)
         assert (before is None) == (kind == "gone")
@@ -167,7 +167,7 @@ def test_a_record_that_may_not_be_written_is_read_also_after_a_restart(live, mon
         assert install.prepare() is None
         assert [len(match.round_facts) for match in Match.objects.all()] == [3]
         with pytest.raises(DatabaseError), transaction.atomic():
-            Match.objects.update(draft={})
+            Match.objects.update(notes="")
     with (
         sqlite_file.using_database(older),
         pytest.raises(CommandError, match="may not be written, and its record is to be"),

@@ -10,14 +10,13 @@ from django.test import Client
 from games.core import scoresheet
 from games.core.schema import plain
 from scorekeeper.clubs.models import Club
-from scorekeeper.matches import drafts, recording
-from scorekeeper.matches.drafts import PLAY, Place
+from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
 from scorekeeper.transfer import scoresheets
 from tests.cases import cases
 from tests.games.every_game import GAMES, possible_examples, seated
 from tests.html_browser import Browser
-from tests.matches.factory import entry, make_match, reload, six_rounds, snapshot, suits
+from tests.matches.factory import entry, keep_draft, make_match, reload, six_rounds, snapshot, suits
 from tests.thoroughness import share
 from tests.transfer.club_files import import_file, upload
 
@@ -95,9 +94,7 @@ def test_an_imported_finished_match_reopens_when_a_round_is_deleted():
 
 def test_typed_bids_are_exported_as_an_unfinished_round():
     match = make_match(1)
-    drafts.keep_draft(
-        match, Place(PLAY, 2), {"bids-0": "1", "bids-1": "0", "bids-2": "2", "bids-3": "0", "trump": "H"}, ""
-    )
+    keep_draft(match, {"bids-0": "1", "bids-1": "0", "bids-2": "2", "bids-3": "0", "trump": "H"})
     content = exported(reload(match))
     assert json.loads(content)["rounds"][1:] == [{"bids": [1, 0, 2, 0], "trump": "H"}]
     match.delete()
@@ -115,13 +112,13 @@ def test_typed_bids_are_exported_as_an_unfinished_round():
 def test_a_match_with_nothing_typed_has_no_unfinished_round(game):
     table = seated(game)
     match = make_match(names=table.names, game=game.key, **table.rules.differing)
-    drafts.keep_draft(match, Place(PLAY, 1), {}, "")
+    keep_draft(match, {})
     assert scoresheets.sheet_of(reload(match)).rounds == []
 
 
 def test_the_bids_of_an_ended_match_stay_in_its_sheet_and_a_finished_one_has_none():
     match, finished = make_match(1), six_rounds(6)
-    drafts.keep_draft(match, Place(PLAY, 2), {f"bids-{seat}": "0" for seat in range(4)}, "")
+    keep_draft(match, {f"bids-{seat}": "0" for seat in range(4)})
     match = reload(match)
     recording.finish(match, entry(match))
     content = exported(match)
@@ -131,7 +128,7 @@ def test_the_bids_of_an_ended_match_stay_in_its_sheet_and_a_finished_one_has_non
     import_file(content)
 
     assert exported(last_match()) == content
-    Match.objects.filter(pk=finished.pk).update(draft={"suits-red": "1"})
+    keep_draft(finished, {"suits-red": "1"})
     assert len(scoresheets.sheet_of(reload(finished)).rounds) == 6
 
 

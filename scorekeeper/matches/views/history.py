@@ -17,7 +17,7 @@ from games.core.schema import read
 from scorekeeper.clubs.models import Device, Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import recording
-from scorekeeper.matches.drafts import CORRECT, PLAY, Place, keep_draft
+from scorekeeper.matches.drafts import EntryMode, Place, keep_draft
 from scorekeeper.matches.entry_history import Entry, describe_change, entries_of, undone_entries
 from scorekeeper.matches.match import Conflict, Match, find_match, read_match
 from scorekeeper.matches.recording import EntryRequest
@@ -63,7 +63,7 @@ def _keep_answers(match: Match, entry: Entry, device: Device) -> None:
         return
     facts = read((entry.after or {})["facts"], match.game.facts)
     answers = form_class(match.game).answers_of(facts, match.state)
-    keep_draft(match, Place(PLAY, match.state.number), answers, "", device)
+    keep_draft(match, Place(EntryMode.PLAY, match.state.number), answers, "", device)
 
 
 @requires_role(Role.SCORER)
@@ -96,11 +96,11 @@ def round_deletion(request: ClubRequest, pk: int, number: int) -> HttpResponse:
     match = find_match(request.club, pk)
 
     def delete(entry: EntryRequest) -> None:
-        check_place(match, Place(CORRECT, number))
+        check_place(match, Place(EntryMode.CORRECT, number))
         recording.delete_round(match, number, entry)
 
     if request.method != "POST":
-        check_place(match, Place(CORRECT, number))
+        check_place(match, Place(EntryMode.CORRECT, number))
     return confirm_page(
         request, match, delete,
         question=f"Delete {match.game.round_name} {number}?",

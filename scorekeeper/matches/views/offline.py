@@ -16,7 +16,7 @@ from games.core.errors import Impossible
 from games.core.registry import games
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role
-from scorekeeper.matches.drafts import PLAY, Place
+from scorekeeper.matches.drafts import EntryMode, Place
 from scorekeeper.matches.match import Match, read_match
 from scorekeeper.matches.round_entry import RoundEntry, Viewpoint
 from scorekeeper.matches.scoreboard import Scoreboard
@@ -29,7 +29,7 @@ ROUNDS_AHEAD = 6
 def next_rounds(match: Match) -> list[RoundEntry]:
     """Return each of the next rounds there may be; the scores stay as they are known."""
     states = [replace(match.state, unknown=unknown) for unknown in range(1, ROUNDS_AHEAD + 1)]
-    entries = [RoundEntry(match, Place(PLAY, state.number), {}, later_state=state) for state in states]
+    entries = [RoundEntry(match, Place(EntryMode.PLAY, state.number), {}, later_state=state) for state in states]
     return [entry for entry in entries if _is_dealt(entry.state)]
 
 

@@ -18,7 +18,7 @@ from games.core.schema import whole_number
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import drafts, recording
-from scorekeeper.matches.drafts import CORRECT, INSERT, PLAY, Place, stamp
+from scorekeeper.matches.drafts import EntryMode, Place, stamp
 from scorekeeper.matches.match import Conflict, LockedByOther, Match, VersionConflict, find_match, read_match
 from scorekeeper.matches.match_page import match_page, round_page
 from scorekeeper.matches.recording import EntryRequest, KeyReused
@@ -52,9 +52,9 @@ def rounds(request: ClubRequest, pk: int) -> HttpResponse:
 
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
-def round_entry(request: ClubRequest, pk: int, number: int, doing: str) -> HttpResponse:
+def round_entry(request: ClubRequest, pk: int, number: int, mode: EntryMode) -> HttpResponse:
     """Correct a round, or insert one before it."""
-    match, place = read_match(request.club, pk), Place(doing, number)
+    match, place = read_match(request.club, pk), Place(mode, number)
     if request.method == "POST":
         return _save_round(request, match, place)
     check_place(match, place)
@@ -62,9 +62,9 @@ def round_entry(request: ClubRequest, pk: int, number: int, doing: str) -> HttpR
 
 
 @require_POST
-def draft(request: ClubRequest, pk: int, number: int | None = None, doing: str = PLAY) -> HttpResponse:
+def draft(request: ClubRequest, pk: int, number: int | None = None, mode: EntryMode = EntryMode.PLAY) -> HttpResponse:
     match = find_match(request.club, pk)
-    place = _posted_place(request, match) if number is None else Place(doing, number)
+    place = _posted_place(request, match) if number is None else Place(mode, number)
     try:
         check_place(match, place)
         return _store_draft(request, match, place)
@@ -143,10 +143,10 @@ def _save_round(request: ClubRequest, match: Match, place: Place) -> HttpRespons
         facts = form.round_facts
         if facts is None:
             raise Impossible(form.first_error)
-        if place.doing == PLAY:
+        if place.mode == EntryMode.PLAY:
             recording.play(match, facts, entry)
         else:
-            change = recording.correct if place.doing == CORRECT else recording.insert
+            change = recording.correct if place.mode == EntryMode.CORRECT else recording.insert
             change(match, place.number, facts, entry)
 
     response = save(request, match, write, partial(_show_again, request, place))
@@ -167,12 +167,12 @@ def posted_answers(request: HttpRequest) -> dict[str, str]:
 
 def _posted_place(request: ClubRequest, match: Match) -> Place:
     number = whole_number(request.POST.get("number", ""), digits=6)
-    return Place(PLAY, len(match.round_facts) + 1 if number is None else number)
+    return Place(EntryMode.PLAY, len(match.round_facts) + 1 if number is None else number)
 
 
 def check_place(match: Match, place: Place) -> None:
     """VersionConflict where no round can be entered at this place now; 404 where it names a round nobody played."""
-    if place.doing == PLAY:
+    if place.mode == EntryMode.PLAY:
         if not match.goes_on or place.number != len(match.round_facts) + 1:
             raise VersionConflict
     elif not 1 <= place.number <= len(match.round_facts):
@@ -191,7 +191,7 @@ def _show_again(request: ClubRequest, place: Place, match: Match, notice: str, s
     if status == 422 and entry.answers != posted:
         notice = BOTH_ENTERED
     saved_round = None
-    if now.doing == CORRECT and (status == 409 or now != place):
+    if now.mode == EntryMode.CORRECT and (status == 409 or now != place):
         saved_round = RoundEntry.from_round(match, now)
     elif notice == LockedByOther.notice and drafts.read_draft(match, now):
         saved_round = RoundEntry.from_draft(match, now)
@@ -202,8 +202,8 @@ def _show_again(request: ClubRequest, place: Place, match: Match, notice: str, s
 def _place_now(match: Match, place: Place) -> Place | None:
     """Return where an entry belongs as the match stands; None where nothing can be entered any more."""
     if 1 <= place.number <= len(match.round_facts):
-        return Place(INSERT if place.doing == INSERT else CORRECT, place.number)
-    return Place(PLAY, len(match.round_facts) + 1) if match.goes_on else None
+        return Place(EntryMode.INSERT if place.mode == EntryMode.INSERT else EntryMode.CORRECT, place.number)
+    return Place(EntryMode.PLAY, len(match.round_facts) + 1) if match.goes_on else None
 
 
 # --- The draft ---
@@ -232,10 +232,10 @@ def _store_draft(request: ClubRequest, match: Match, place: Place) -> HttpRespon
         if stored != entry.answers:
             entry = RoundEntry(match, place, stored)
         entry.draft_stamp = stamp(stored)
-        entry.previous = previous if place.doing == PLAY else saved_answers(match, place)
+        entry.previous = previous or {} if place.mode == EntryMode.PLAY else saved_answers(match, place)
         return _entry_answer(request, match, entry)
     # Another device entered something as well, or had the lock: the keys have to show its answers too.
-    if place.doing == PLAY:
+    if place.mode == EntryMode.PLAY:
         return _whole_page(match_page(request, match.pk))
     return _whole_page(round_page(request, match, RoundEntry.from_draft(match, place)))
 

@@ -5,7 +5,7 @@ import pytest
 from games.core.registry import find
 from games.core.round_form import open_form
 from games.core.schema import read
-from scorekeeper.matches.drafts import PLAY, Place
+from scorekeeper.matches.drafts import EntryMode, Place
 from scorekeeper.matches.round_entry import RoundEntry
 from tests.cases import cases
 from tests.games.every_game import refusal, seated
@@ -42,7 +42,7 @@ def test_what_no_hand_can_be_is_refused_beside_its_question(facts, field):
 @pytest.mark.django_db
 def test_each_side_is_told_once_what_it_scores_and_one_player_deals():
     match = make_match(game="spades")
-    entry = RoundEntry(match, Place(PLAY, 1), BIDS | TRICKS | {"bids-0": "3"})
+    entry = RoundEntry(match, Place(EntryMode.PLAY, 1), BIDS | TRICKS | {"bids-0": "3"})
 
     assert [one.standing.name for one in entry.results] == ["Ben & Dan", "Ada & Cleo"]
     assert [row.row.label for _, rows in entry.sections() for row in rows if row.standing and row.standing.deals] == [
