@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.db.models import Max, Min
 from django.utils import timezone
+from msgspec.structs import replace
 
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
@@ -21,8 +22,9 @@ from games.core.schema import plain
 from games.core.simulation import happens, weighted_choice
 from scorekeeper.clubs.models import Club, Device
 from scorekeeper.matches import recording
+from scorekeeper.matches.entry_history import EntryState, MatchEnded, RoundState
 from scorekeeper.matches.models import Entry, Match, Round
-from scorekeeper.matches.recording import EntryRequest, Spot
+from scorekeeper.matches.recording import EntryRequest
 from scorekeeper.matches.starting import start_match
 from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.scoresheets import MatchRows
@@ -264,19 +266,19 @@ def write_history(rng: Random, phones: Sequence[Device], dated: Sequence[DatedMa
             drawn = rng.getrandbits(128)
             entries.append(
                 Entry(
-                    match=one.match, number=number, verb=verb, before=before, after=after, device=device,
+                    match=one.match, number=number, verb=verb, before=plain(before), after=plain(after), device=device,
                     at=one.clock[number], key=drawn >> 68, digest=drawn % 2**60,
                 )
             )  # fmt: skip
     Entry.objects.bulk_create(entries)
 
 
-def _changes(one: DatedMatch, ids: dict[tuple[int, int], int]) -> Iterator[tuple[str, Spot | None, Spot]]:
+def _changes(one: DatedMatch, ids: dict[tuple[int, int], int]) -> Iterator[tuple[str, EntryState | None, EntryState]]:
     match = one.match
     for scored in one.state.rounds:
-        spot = {"round": ids[match.pk, scored.number], "number": scored.number}
-        yield "played", None, spot
+        state = RoundState(scored.number, ids[match.pk, scored.number])
+        yield "played", None, state
         if slip := one.slips.get(scored.number):
-            yield "corrected", {**spot, "facts": plain(slip)}, spot
+            yield "corrected", replace(state, facts=plain(slip)), state
     if match.ended_by_table:
-        yield "finished", {"over": False}, {"over": True}
+        yield "finished", MatchEnded(over=False), MatchEnded(over=True)

@@ -115,7 +115,7 @@ class MatchReview:
     @cached_property
     def changes(self) -> list[ReviewedChange]:
         entries = entries_of(self.match)
-        back = undone_entries((entry.pk, entry.undoes_id) for entry in entries)
+        back = undone_entries(entries)
         form = open_form(self.match.table, {})
         return [
             ReviewedChange(entry.number_now, entry, CHANGE_LABELS[entry.verb], describe_change(self.match, form, entry))

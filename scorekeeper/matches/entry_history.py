@@ -4,10 +4,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.functional import cached_property
+from msgspec import structs
 
+from games.core.facts import RoundFacts
 from games.core.round_form import RoundForm, form_class
 from games.core.schema import read
 from scorekeeper.clubs.models import Device
@@ -17,8 +21,25 @@ UNDONE, REDONE = "undone", "redone"
 VERBS = ("played", "inserted", "corrected", "deleted", "finished", UNDONE, REDONE)
 
 
+class RoundState(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A round before or after a change; `id` is None for one that is new, `facts` where they are not stored."""
+
+    number: int
+    id: int | None = msgspec.field(default=None, name="round")
+    facts: Any = None
+
+
+class MatchEnded(msgspec.Struct, frozen=True):
+    """Whether the table had ended the match before or after a change."""
+
+    over: bool
+
+
+EntryState = RoundState | MatchEnded
+
+
 class Entry(models.Model):
-    """One change of a match: what stood there before, and where it stands after. Never altered.
+    """An append-only log entry: one change of a match, with the state before and after it as JSON.
 
     `number` is the version of the match that it made. `after` is stored without facts: whatever changes them keeps
     them as its `before`. See entries_of. `key` and `digest` are those of its EntryRequest.
@@ -60,37 +81,58 @@ class Entry(models.Model):
     def __str__(self) -> str:
         return f"{self.verb} {self.round_number or ''}".strip()
 
+    @cached_property
+    def state_before(self) -> EntryState | None:
+        return _read_state(self.before)
+
+    @cached_property
+    def state_after(self) -> EntryState | None:
+        """Of a round without its facts, unless entries_of has read the entry."""
+        return _read_state(self.after)
+
+    @property
+    def round_state(self) -> RoundState | None:
+        """The round that was changed, as it stands after the change, or stood before it was deleted."""
+        state = self.state_after or self.state_before
+        return state if isinstance(state, RoundState) else None
+
     @property
     def round_number(self) -> int | None:
-        number: int | None = (self.after or self.before or {}).get("number")
-        return number
+        return self.round_state.number if self.round_state else None
+
+
+def _read_state(stored: Any) -> EntryState | None:
+    if stored is None:
+        return None
+    return read(stored, MatchEnded) if "over" in stored else read(stored, RoundState)
 
 
 def entries_of(match: Match) -> list[Entry]:
-    """Return the entries up to the match as it was read, the newest first, each with the facts it left in `after`."""
+    """Return the entries up to the match as it was read, the newest first, each with the facts after it."""
     entries = list(match.entries.filter(number__lte=match.version).select_related("device"))
-    numbers = {one.pk: one.number for one in match.round_list}
-    facts = {one.pk: one.facts for one in match.round_list}
+    numbers: dict[int | None, int] = {row.pk: row.number for row in match.round_list}
+    facts: dict[int | None, Any] = {row.pk: row.facts for row in match.round_list}
     for entry in entries:
-        pk = (entry.after or entry.before or {}).get("round", 0)
-        entry.number_now = numbers.get(pk)
-        if entry.after and pk in facts:
-            entry.after["facts"] = facts[pk]
-        if entry.before and pk:
-            facts[pk] = entry.before["facts"]  # what the change before this one left there
+        before, after = entry.state_before, entry.state_after
+        if entry.round_state:
+            entry.number_now = numbers.get(entry.round_state.id)
+        if isinstance(after, RoundState):
+            entry.state_after = structs.replace(after, facts=facts.get(after.id))
+        if isinstance(before, RoundState):
+            facts[before.id] = before.facts  # what the change before this one left there
     return entries
 
 
-def undone_entries(entries: Iterable[tuple[int, int | None]]) -> set[int]:
-    """Return which entries do not stand, given all as (id, the id it undoes), the newest first.
+def undone_entries(entries: Iterable[Entry]) -> set[int]:
+    """Return the ids of the entries that do not stand, given all of them, the newest first.
 
     An entry is undone by a later one that stands itself: undoing an undo is redoing.
     """
-    back: set[int] = set()
-    for entry, undoes in entries:
-        if undoes is not None and entry not in back:
-            back.add(undoes)
-    return back
+    undone: set[int] = set()
+    for entry in entries:
+        if entry.undoes_id is not None and entry.pk not in undone:
+            undone.add(entry.undoes_id)
+    return undone
 
 
 def corrected_sides(match: Match) -> dict[int, set[int]]:
@@ -98,27 +140,27 @@ def corrected_sides(match: Match) -> dict[int, set[int]]:
     if match.version == len(match.round_list):
         return {}  # nothing but rounds played
     entries = entries_of(match)
-    back = undone_entries((entry.pk, entry.undoes_id) for entry in entries)
-    found: dict[int, set[int]] = {}
+    undone = undone_entries(entries)
+    sides: dict[int, set[int]] = {}
     for entry in entries:
-        if entry.verb != "corrected" or entry.pk in back or entry.number_now is None:
+        before, after = _facts(match, entry.state_before), _facts(match, entry.state_after)
+        if entry.verb != "corrected" or entry.pk in undone or entry.number_now is None or not (before and after):
             continue
         deal, table = match.state.rounds[entry.number_now - 1].deal, match.table
-        spots = (entry.before, entry.after)
-        notes = [read(spot["facts"], match.game.facts).notes(deal, table) for spot in spots if spot]
-        changed = {side for side, (was, now) in enumerate(zip(*notes, strict=True)) if was != now}
-        found.setdefault(entry.number_now, set()).update(changed)
-    return found
+        notes = zip(before.notes(deal, table), after.notes(deal, table), strict=True)
+        changed = {side for side, (old, new) in enumerate(notes) if old != new}
+        sides.setdefault(entry.number_now, set()).update(changed)
+    return sides
 
 
 def describe_change(match: Match, form: RoundForm, entry: Entry) -> list[str]:
     """Say what an entry changed, answer by answer: “Ada took: 2 → 1”."""
-    irregular = (entry.after or {}).get("facts", {}).get("irregular")
-    insisted = ["irregular: the table says it was played that way"] if irregular else []
-    before, after = _answers(match, entry.before), _answers(match, entry.after)
+    facts = _facts(match, entry.state_after)
+    irregular = ["irregular: the table says it was played that way"] if facts and facts.irregular else []
+    before, after = _answers(match, entry.state_before), _answers(match, entry.state_after)
     if not (before and after):
-        return insisted
-    return insisted + [
+        return irregular
+    return irregular + [
         f"{question.label}: {question.shown(before[name]) if name in before else '–'}"
         f" → {question.shown(after[name]) if name in after else '–'}"
         for name, question in form.fields.items()
@@ -126,8 +168,16 @@ def describe_change(match: Match, form: RoundForm, entry: Entry) -> list[str]:
     ]
 
 
-def _answers(match: Match, spot: dict[str, Any] | None) -> dict[str, str]:
-    if not spot or "facts" not in spot:
+def _answers(match: Match, state: EntryState | None) -> dict[str, str]:
+    facts = _facts(match, state)
+    if facts is None or not isinstance(state, RoundState):
         return {}
-    there = replace(match.table, unknown=spot["number"] - 1)  # who dealt follows from the number alone
-    return form_class(match.game).answers_of(read(spot["facts"], match.game.facts), there)
+    # Who dealt follows from the number alone.
+    before = replace(match.table, unknown=state.number - 1)
+    return form_class(match.game).answers_of(facts, before)
+
+
+def _facts(match: Match, state: EntryState | None) -> RoundFacts | None:
+    if not isinstance(state, RoundState) or state.facts is None:
+        return None
+    return read(state.facts, match.game.facts)

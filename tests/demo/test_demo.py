@@ -56,7 +56,7 @@ def test_every_round_has_its_ledger_and_every_match_its_history(monkeypatch):
 
     for match in Match.objects.order_by("pk"):
         entries = entries_of(match)[::-1]
-        stands = {one.round_number: one.after["facts"] for one in entries if one.round_number}
+        stands = {one.round_number: one.state_after.facts for one in entries if one.round_number}
         assert [one.number for one in entries] == list(range(1, match.version + 1))
         assert stands == dict(match.rounds.values_list("number", "facts"))
         assert [one.at for one in entries] == sorted(one.at for one in entries)

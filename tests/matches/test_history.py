@@ -8,7 +8,7 @@ from games.core.errors import Impossible, ImpossibleRound
 from games.core.registry import find
 from games.core.schema import plain, read
 from scorekeeper.matches import recording
-from scorekeeper.matches.entry_history import entries_of
+from scorekeeper.matches.entry_history import RoundState, entries_of
 from scorekeeper.matches.models import Round
 from tests.cases import cases
 from tests.matches.factory import entry, make_hand, make_match, reload, six_rounds, snapshot, suits
@@ -91,14 +91,15 @@ def test_the_history_knows_the_facts_that_each_entry_left():
     for _ in range(40):
         do_something(match, rng)
         last = match.entries.first()
-        if last and "round" in (last.after or {}):
-            left.setdefault(last.number, Round.objects.get(pk=last.after["round"]).facts)
+        if last and isinstance(last.state_after, RoundState):
+            left.setdefault(last.number, Round.objects.get(pk=last.state_after.id).facts)
 
-    told = {one.number: one.after["facts"] for one in entries_of(match) if "round" in (one.after or {})}
+    entries = [entry for entry in entries_of(match) if isinstance(entry.state_after, RoundState)]
+    told = {entry.number: entry.state_after.facts for entry in entries}
 
     assert len(left) > 10
     assert {number: told[number] for number in left} == left
-    assert told.keys() == {one.number for one in match.entries.all() if "round" in (one.after or {})}
+    assert told.keys() == {one.number for one in match.entries.all() if isinstance(one.state_after, RoundState)}
 
 
 def test_restoring_a_round_that_no_longer_fits_is_refused_in_words():

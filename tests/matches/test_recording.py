@@ -41,8 +41,8 @@ def test_an_entry_tells_what_changed_and_when():
     assert (first.number, first.verb, first.before, first.round_number) == (1, "played", None, 1)
     assert (second.number, second.verb, "facts" in second.after) == (2, "corrected", False)
     corrected, played = entries_of(match)
-    assert corrected.before == played.after
-    assert corrected.after["facts"]["bids"] == [1, 1, 1, 1]
+    assert corrected.state_before == played.state_after
+    assert corrected.state_after.facts["bids"] == [1, 1, 1, 1]
     assert abs((timezone.now() - second.at).total_seconds()) < 60
     assert str(second) == "corrected 1"
 

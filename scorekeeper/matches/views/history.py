@@ -59,9 +59,9 @@ def undo_entry(request: ClubRequest, pk: int, number: int) -> HttpResponse:
 
 
 def _keep_answers(match: Match, entry: Entry, device: Device) -> None:
-    if not match.is_open or match.draft or entry.round_number != match.state.number:
+    if not match.is_open or match.draft or not entry.round_state or entry.round_number != match.state.number:
         return
-    facts = read((entry.after or {})["facts"], match.game.facts)
+    facts = read(entry.round_state.facts, match.game.facts)
     answers = form_class(match.game).answers_of(facts, match.state)
     keep_draft(match, Place(EntryMode.PLAY, match.state.number), answers, "", device)
 
@@ -138,7 +138,7 @@ def confirm_page(
 
 def _page(request: ClubRequest, match: Match, notice: str = "", status: int = 200) -> HttpResponse:
     entries = entries_of(match)
-    back = undone_entries((entry.pk, entry.undoes_id) for entry in entries)
+    back = undone_entries(entries)
     form = open_form(match.table, {})
     page = page_of(request, entries)
     rows = [HistoryRow(entry, describe_change(match, form, entry), entry.pk in back, uuid.uuid4()) for entry in page]

@@ -78,7 +78,7 @@ def draft(request: ClubRequest, pk: int, number: int | None = None, mode: EntryM
 def save(request: ClubRequest, match: Match, write: Callable[[EntryRequest], object], page: Page) -> HttpResponse:
     """Write an entry that counts once and was made for the match as it is; then show the match."""
     try:
-        _write_once(match, entry_request(request), write)
+        recording.write_once(match, entry_request(request), write)
     except Conflict as conflict:
         return page(read_match(match.club, match.pk), conflict.notice, 409)
     except KeyReused:
@@ -88,15 +88,6 @@ def save(request: ClubRequest, match: Match, write: Callable[[EntryRequest], obj
     except DatabaseError as error:
         return page(match, *explain(error))
     return redirect("match", match.pk)
-
-
-def _write_once(match: Match, entry: EntryRequest, write: Callable[[EntryRequest], object]) -> None:
-    try:
-        if recording.is_pending(match, entry):
-            write(entry)
-    except (VersionConflict, Impossible, Http404):
-        if recording.is_pending(find_match(match.club, match.pk), entry):
-            raise
 
 
 def entry_request(request: ClubRequest) -> EntryRequest:
