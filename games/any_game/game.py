@@ -79,7 +79,6 @@ GAME = Game(
     score=scoring.score,
     finish=scoring.finish,
     length=lambda _players, rules: rules.ends.get("rounds") if isinstance(rules.ends, dict) else None,
-    open_ended=lambda rules: rules.ends == "open",
     teams=teams,
     check_table=check_table,
     simulate=simulate,

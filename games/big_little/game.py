@@ -3,8 +3,10 @@
 from games.big_little import referee, scoring
 from games.big_little.facts import Facts
 from games.core.bids_and_tricks import hook, irregularities
+from games.core.cards import JOKERS
 from games.core.definition import Game
 from games.core.house_rules import HouseRules, NamedChoice, NumberOption
+from games.core.keypad import french_card_keys
 from games.core.simulation import bids_and_tricks
 from games.core.statistics import HighlightRule
 
@@ -75,4 +77,5 @@ GAME = Game(
     simulate=bids_and_tricks,
     questions=referee.QUESTIONS,
     rules_words=referee.rules_words,
+    deck=lambda _rules: french_card_keys(JOKERS),
 )

@@ -12,11 +12,10 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from games.core.cards import JOKERS
 from games.core.deal import Deal, Teams, dealer_of, each_alone, team_names
 from games.core.errors import Impossible, ImpossibleRound, IrregularRound
 from games.core.facts import Doubt, RoundFacts
-from games.core.house_rules import HouseRules, Option
+from games.core.house_rules import EndingOption, HouseRules, Option
 from games.core.keypad import CardKeys, french_card_keys
 from games.core.schema import not_there
 from games.core.scorecard import Scorecard, ScoredRound, ScoreLine, Stake, Status, places, sums
@@ -69,14 +68,10 @@ class MatchState:
 
     @cached_property
     def deal(self) -> Deal:
-        # A deal counts from the first dealer: this one lets the round's own dealer come out.
-        first_dealer = (self.next_dealer - self.number + 1) % self.players
-        return self.game.deal_of(self.players, self.number, first_dealer, self.rules)
+        return self.game.deal_of(self.players, self.number, self.first_dealer, self.rules)
 
     @property
     def next_dealer(self) -> int:
-        if self.game.dealer is not None and self.rounds:
-            return self.game.dealer(self)
         return dealer_of(self.players, self.number, self.first_dealer)
 
     def side_of(self, seat: int) -> int:
@@ -128,8 +123,6 @@ class Game:
     irregularities: Callable[[Any, MatchState], Iterable[Doubt]] = lambda _facts, _state: ()
     # The deal of a round, from players, round number, first dealer and house rules; None where nothing is dealt.
     deal: Callable[[int, int, int, HouseRules], Deal] | None = None
-    # The seat that deals the round to come, where a round was played; None where the deal moves left each round.
-    dealer: Callable[[MatchState], int] | None = None
     # The seats of each side, from players and house rules, the sides in the order of their first seats.
     teams: Callable[[int, HouseRules], Teams] = each_alone
     # What the referee says beside the number of cards, where the sources of the rules differ.
@@ -142,8 +135,6 @@ class Game:
     finish: Callable[[MatchState], tuple[int, ...] | None] = after_the_last_round
     # Why they won, where the totals do not show it; called once the game is over.
     why_won: Callable[[MatchState], str] = lambda _state: ""
-    # Whether the table itself says when the game is over.
-    open_ended: Callable[[HouseRules], bool] = lambda _rules: False
     # What carries over to the next round, for the scoreboard.
     status: Callable[[MatchState], Iterable[Status]] = lambda _state: ()
     # What the bids of a round win or lose; called with checked facts, all bids among them, and the match before it.
@@ -160,7 +151,7 @@ class Game:
     # What rules.md says besides the house rules: words and numbers by house rules and players (None: any number).
     rules_words: Callable[[HouseRules, int | None], Mapping[str, Any]] = lambda _rules, _players: {}
     # Its cards as keys of the referee's page.
-    deck: Callable[[HouseRules], CardKeys] = lambda _rules: french_card_keys(JOKERS)
+    deck: Callable[[HouseRules], CardKeys] = lambda _rules: french_card_keys()
 
     def at(self, chosen: Mapping[str, Any]) -> Game:
         """Return the game as these house rules make it; Impossible for an unknown one."""
@@ -202,11 +193,12 @@ class Game:
 
     @property
     def has_referee(self) -> bool:
-        return bool(self.questions) or self.has_schedule
+        return bool(self.questions) or self.deals_cards
 
-    @property
-    def has_schedule(self) -> bool:
-        return self.deal is not None and self.dealer is None
+    def open_ended(self, rules: HouseRules) -> bool:
+        """Whether the table itself says when the game is over."""
+        endings = [option for option in self.house_rules if isinstance(option, EndingOption)]
+        return any(rules.in_force[ending.name] == ending.default for ending in endings)
 
     def leaders(self, totals: Sequence[int]) -> tuple[int, ...]:
         """Return the sides with the best total; equal ones share."""

@@ -160,7 +160,7 @@ class NumberOption(Option):
 
 @dataclass(frozen=True, kw_only=True)
 class EndingOption(Option):
-    """When a game ends: `"open"`, or a measure with its number, as in `{"target": 50}`."""
+    """When a game ends: by default when the table says so; or a measure with its number, as in `{"target": 50}`."""
 
     # By measure: lowest, highest and suggested number, its words with {} for the number, and what is counted.
     measures: Mapping[str, tuple[int, int, int, str, str]]

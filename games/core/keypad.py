@@ -193,20 +193,6 @@ class CardKeys(NamedTuple):
     copies: Mapping[str, int] = MappingProxyType({})
 
 
-def joker_keys(jokers: Mapping[str, str]) -> list[Key]:
-    """Return a key for each joker: on it stand the initials of its name."""
-    initials = {code: "".join(word[0] for word in name.split()).upper() for code, name in jokers.items()}
-    return [Key(code, initials[code], name, "joker") for code, name in jokers.items()]
-
-
-def suit_groups(cards: CardKeys) -> list[KeyGroup]:
-    """Return the cards suit by suit, so that each stands apart."""
-    by_suit: dict[str, list[Key]] = {}
-    for row in cards.rows:
-        by_suit.setdefault(row[0].tone, []).extend(row)
-    return [KeyGroup(keys) for keys in by_suit.values()]
-
-
 def french_card_keys(
     jokers: Mapping[str, str] = MappingProxyType({}), *, lowest: str = "2", copies: int = 1
 ) -> CardKeys:
@@ -215,11 +201,13 @@ def french_card_keys(
     `jokers`: their names by their codes; they fill up the rows of the first suits. `copies`: how many packs there are.
     """
     spoken = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
+    initials = {code: "".join(word[0] for word in name.split()).upper() for code, name in jokers.items()}
+    joker_keys = [Key(code, initials[code], name, "joker") for code, name in jokers.items()]
     ranks = [rank for rank in reversed(RANKS) if RANKS[rank] >= RANKS[lowest]]
     rows: list[list[Key]] = []
     for at, (suit, name) in enumerate(SUITS.items()):
         keys = [Key(rank + suit, rank + SYMBOLS[suit], f"{spoken.get(rank, rank)} of {name}", f"suit-{suit}")
                 for rank in ranks]  # fmt: skip
-        keys += joker_keys(jokers)[at : at + 1]
+        keys += joker_keys[at : at + 1]
         rows += [keys[:7], keys[7:]] if keys[7:] else [keys]
     return CardKeys(rows, {key.value: copies for row in rows for key in row} if copies > 1 else {})

@@ -57,7 +57,7 @@ class AskDeal(Question, tag="deal", frozen=True, kw_only=True):
 
 def questions(game: Game) -> dict[str, type[Question]]:
     """Return what a game's referee can be asked, by the “ask” of each question."""
-    kinds: list[type[Any]] = [*game.questions, *([AskDeal] if game.has_schedule else [])]
+    kinds: list[type[Any]] = [*game.questions, *([AskDeal] if game.deals_cards else [])]
     return {str(kind.__struct_config__.tag): kind for kind in kinds}
 
 

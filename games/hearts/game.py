@@ -2,7 +2,6 @@
 
 from games.core.definition import Game
 from games.core.house_rules import NamedChoice, NumberOption, every_round
-from games.core.keypad import french_card_keys
 from games.core.statistics import HighlightRule
 from games.hearts import referee, scoring
 from games.hearts.facts import Facts
@@ -76,5 +75,4 @@ GAME = Game(
     simulate=simulate,
     questions=referee.QUESTIONS,
     rules_words=referee.rules_words,
-    deck=lambda _rules: french_card_keys(),
 )

@@ -109,7 +109,6 @@ GAME = Game(
     score=scoring.score,
     irregularities=irregularities,
     finish=scoring.finish,
-    open_ended=lambda rules: bool(rules.ends == "open"),
     status=scoring.status,
     stakes=scoring.stakes,
     highlight_rules=HIGHLIGHTS,

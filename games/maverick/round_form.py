@@ -106,7 +106,8 @@ class RoundForm(round_form.RoundForm):
         self.sections = list(self._layout())
 
     def _ask_turned(self) -> None:
-        groups = keypad.suit_groups(keypad.french_card_keys(JOKERS))
+        rows = keypad.french_card_keys(JOKERS).rows  # two of each suit
+        groups = [KeyGroup([*high, *low]) for high, low in zip(rows[::2], rows[1::2], strict=True)]
         stock = {key.value: 1 for group in groups for key in group.keys}
         self.fields["turned"] = PickCards(
             "Cards turned up (BJ, SJ: jokers)", [], groups=groups, most=2, least=2, deck="pack", stock=stock,

@@ -76,5 +76,4 @@ GAME = Game(
     simulate=simulate,
     questions=referee.QUESTIONS,
     rules_words=referee.rules_words,
-    deck=referee.pack,
 )

@@ -7,7 +7,6 @@ from msgspec import Meta
 from games.core.cards import Card, follow, french_deck, taker
 from games.core.deal import Deal, deal_round
 from games.core.house_rules import HouseRules
-from games.core.keypad import CardKeys, french_card_keys
 from games.core.question_fields import Field, Hand, Led, TrickCards, numbers, yes_or_no
 from games.core.referee import Question, Ruling
 from games.core.text import signed
@@ -19,10 +18,6 @@ DECK = french_deck()
 TRUMP = "S"
 # Of one hand, with three players.
 MAX_TRICKS = 17
-
-
-def pack(_rules: HouseRules) -> CardKeys:
-    return french_card_keys({})
 
 
 def deal(players: int, number: int, first_dealer: int, _rules: HouseRules) -> Deal:

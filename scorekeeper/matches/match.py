@@ -232,8 +232,6 @@ class Match(models.Model):
 
     @property
     def next_dealer(self) -> int:
-        if self.game.dealer is not None:
-            return self.state.next_dealer
         return (self.first_dealer + self.rounds.count()) % len(self.seat_list)
 
     @cached_property

@@ -87,12 +87,11 @@ def _starting_state(game: Game, players: int) -> MatchState:
 
 
 def _deal(table: MatchState, number: int) -> tuple[str, str]:
-    """Return the cards dealt in a round and who deals; "" where that is not known yet."""
+    """Return the cards dealt in a round and who deals; "" after the last round."""
     try:
         deal = table.game.deal_of(table.players, number, table.first_dealer, table.rules)
     except Impossible:
         return "", ""
     least, most = min(deal.cards, default=0), max(deal.cards, default=0)
     cards = "–".join(map(str, dict.fromkeys((least, most)))) if most else ""
-    # In some games the results decide who deals next.
-    return cards, table.names[deal.dealer] if number == 1 or table.game.dealer is None else ""
+    return cards, table.names[deal.dealer]

@@ -4,7 +4,7 @@ import csv
 import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
-from functools import lru_cache, partial
+from functools import lru_cache
 from io import StringIO
 from itertools import groupby
 from operator import itemgetter
@@ -63,23 +63,16 @@ def _player_rows(match: Match, rounds: Sequence[Row]) -> Iterator[Row]:
 
 
 def _side_rows(match: Match, rounds: Sequence[Row]) -> Iterator[Row]:
-    about, sides, dealers = _match_cells(match), match.side_names, _dealers(match)
+    about, sides = _match_cells(match), match.side_names
     totals = [0] * len(sides)
     for number, of_round in groupby(rounds, key=itemgetter(1)):
         scored = list(of_round)
         points = {side: points for _, _, _, side, points in scored}
         irregular = yesno("irregular" in scored[0][2])
-        dealer = match.names[dealers(number)]
+        dealer = match.names[dealer_of(len(match.names), number, match.first_dealer)]
         for side, name in enumerate(sides):
             totals[side] += points.get(side, 0)
             yield *about, number, dealer, name, points.get(side, 0), totals[side], irregular
-
-
-def _dealers(match: Match) -> Callable[[int], int]:
-    """Return a function from round to dealer; it scores the match only where earlier rounds decide who deals."""
-    if match.game.dealer is None:
-        return partial(dealer_of, len(match.seat_list), first_dealer=match.first_dealer)
-    return lambda number: match.state.rounds[number - 1].deal.dealer
 
 
 def _line_rows(match: Match, rounds: Sequence[Row]) -> Iterator[Row]:

@@ -129,7 +129,7 @@ def test_every_house_rule_changes_a_score_a_ruling_or_a_deal(game):
 def test_the_rules_page_has_a_paragraph_for_every_rule(game):
     assert rules_page(game).startswith(f"# {game.name}\n")
     assert sorted(anchors(game)) == sorted(set(anchors(game)))
-    named = {"short", "open-questions", "sources", *(["deal"] if game.has_schedule else [])}
+    named = {"short", "open-questions", "sources", *(["deal"] if game.deals_cards else [])}
     named |= {option.rule for option in game.house_rules}
     named |= {one.rule for one in worked(game).example}
     named |= {one.rule for one in worked(game).ruling if not one.refused}

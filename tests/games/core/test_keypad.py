@@ -6,12 +6,10 @@ from games.core.keypad import (
     MARKS,
     FixedSum,
     Key,
-    KeyGroup,
     different_marks,
     french_card_keys,
     numbers,
     rarest_first,
-    suit_groups,
 )
 from tests.cases import cases
 
@@ -107,4 +105,3 @@ def test_the_cards_of_a_suit_stand_together_and_jokers_fill_up_the_first_rows():
     ]
     assert [len(row) for row in french_card_keys(lowest="8").rows] == [7, 7, 7, 7]
     assert [len(row) for row in french_card_keys(lowest="7").rows] == [7, 1, 7, 1, 7, 1, 7, 1]
-    assert suit_groups(french_card_keys())[1] == KeyGroup([key for row in french_card_keys().rows[2:4] for key in row])

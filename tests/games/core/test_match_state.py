@@ -8,6 +8,7 @@ from games.core import facts
 from games.core.deal import deal_round, each_alone, partners_across
 from games.core.definition import Game
 from games.core.errors import Impossible, ImpossibleRound
+from games.core.house_rules import EndingOption
 from games.core.scorecard import ScoreLine, places
 from tests.cases import cases
 
@@ -41,7 +42,8 @@ TOY = Game(
     deal=lambda players, number, first_dealer, _rules: deal_round(players, number, first_dealer, number, 54),
     length=lambda _players, _rules: 3,
 )
-OPEN = replace(TOY, length=lambda _players, _rules: None, open_ended=lambda _rules: True)
+ENDS = EndingOption(name="ends", default="open", title="The game ends", open_label="as you like", measures={})
+OPEN = replace(TOY, length=lambda _players, _rules: None, house_rules=[ENDS])
 
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
@@ -146,12 +148,3 @@ def test_partners_may_depend_on_how_many_play():
 
     assert play(game=game, players=3).side_names == ("Ada", "Ben", "Cleo")
     assert play(game=game, players=6).side_names == ("Ada & Cleo & Eve", "Ben & Dan & Finn")
-
-
-def test_the_loser_deals_where_the_game_says_so():
-    game = replace(TOY, dealer=lambda state: state.totals.index(min(state.totals)))
-    match = play((5, -1, 0), (-9, 2, 0), game=game, players=3, first_dealer=2)
-
-    assert [scored.deal.dealer for scored in match.rounds] == [2, 1]
-    assert (match.deal.dealer, match.deal.first, match.deal.number) == (0, 1, 3)
-    assert not game.has_schedule

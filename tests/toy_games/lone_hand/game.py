@@ -8,7 +8,7 @@ from games.lone_hand.facts import Facts
 GAME = Game(
     key="lone-hand",
     name="Lone Hand",
-    summary="One plays alone against the others; who it was deals next.",
+    summary="One plays alone against the others.",
     seats=range(3, 6),
     round_name="hand",
     house_rules=(
@@ -21,7 +21,6 @@ GAME = Game(
     score=scoring.score,
     stakes=scoring.stakes,
     deal=referee.deal,
-    dealer=scoring.next_dealer,
     length=lambda _players, rules: int(rules.rounds),
     deck=referee.deck,
     questions=referee.QUESTIONS,

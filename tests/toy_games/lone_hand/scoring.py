@@ -20,8 +20,3 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
 def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
     """Show what the one who plays alone can win."""
     yield Stake(facts.soloist, f"+{state.players - 1} or 0")
-
-
-def next_dealer(state: MatchState) -> int:
-    """Whoever played alone deals next."""
-    return int(state.rounds[-1].facts.soloist)
