@@ -240,7 +240,7 @@ def _match(club: Club, made_up: MadeUp, clock: Sequence[datetime]) -> Match:
         started=clock[0], night_date=club.night_date_of(clock[0]), ended_by_table=ended_by_table, finished=finished,
         ended=clock[-1] if ended_by_table or finished else None, version=made_up.entries,
     )  # fmt: skip
-    match.move_on(state)
+    match.apply_saved_state(state)
     return match
 
 

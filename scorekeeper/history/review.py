@@ -65,7 +65,7 @@ class MatchReview:
 
     @cached_property
     def scoreboard(self) -> Scoreboard:
-        state = self.match.before(self.after + 1)
+        state = self.match.state_before(self.after + 1)
         card = self.match.scorecard if self.later is None else self.match.game.scorecard(state)
         done = {one.number: one.done for one in reversed(self.changes) if one.number}
         return Scoreboard(self.match, state, card, done, self.writes)
@@ -116,7 +116,7 @@ class MatchReview:
     def changes(self) -> list[ReviewedChange]:
         entries = entries_of(self.match)
         back = undone_entries(entries)
-        form = open_form(self.match.table, {})
+        form = open_form(self.match.initial_state, {})
         return [
             ReviewedChange(entry.number_now, entry, CHANGE_LABELS[entry.verb], describe_change(self.match, form, entry))
             for entry in entries

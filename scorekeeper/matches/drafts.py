@@ -64,7 +64,7 @@ def read_draft(match: Match, place: Place) -> Answers | None:
 def keep_draft(
     match: Match, place: Place, posted: Answers, seen: str, device: Device, *, take_over: bool = False
 ) -> Answers:
-    """Store posted answers as the draft, and return it. `seen` is the stamp of the draft the form was drawn from.
+    """Store posted answers as the draft, and return it. `seen` is the fingerprint of the draft the form was drawn from.
 
     If it is still that draft, it is replaced; otherwise somebody else is entering as well, and gaps erase nothing.
     LockedByOther while another device has the edit lock, unless it takes over; VersionConflict if the match has
@@ -72,12 +72,12 @@ def keep_draft(
     """
     with transaction.atomic():
         # Locks the match, too: what another device has entered until now is read below.
-        match.claim(device, take_over=take_over, seen=match.version)
+        match.update_if_current(device, take_over=take_over, seen=match.version)
         draft = drafts_at(match, place).first()
         if draft is None:
             corrected = None if place.mode == EntryMode.PLAY else match.round_list[place.number - 1]
             draft = Draft(match=match, mode=place.mode, round=corrected, answers=posted)
-        elif seen == stamp(draft.answers):
+        elif seen == fingerprint(draft.answers):
             draft.answers = posted
         else:
             draft.answers = merge_answers(draft.answers, posted)
@@ -91,7 +91,7 @@ def keep_draft(
 def drop_draft(match: Match, place: Place, device: Device) -> None:
     """Delete a draft; LockedByOther and VersionConflict as above."""
     with transaction.atomic():
-        match.claim(device, seen=match.version)
+        match.update_if_current(device, seen=match.version)
         drafts_at(match, place).delete()
     if place.mode == EntryMode.PLAY:
         match.draft = None
@@ -107,13 +107,13 @@ def merge_answers(stored: Mapping[str, str], posted: Mapping[str, str]) -> Answe
     return {**stored, **{name: answer for name, answer in posted.items() if answer}}
 
 
-def stamp(answers: Mapping[str, str] | None) -> str:
-    """Return a few letters that change whenever a draft does."""
+def fingerprint(answers: Mapping[str, str] | None) -> str:
+    """Return a short hash of the answers; "" of none."""
     text = json.dumps(answers, sort_keys=True) if answers else ""
     return hashlib.sha256(text.encode()).hexdigest()[:12] if text else ""
 
 
-def live_state(match: Match) -> str:
-    """Name all that can change on a match's page but names: its version, its draft and who is scoring."""
+def live_fingerprint(match: Match) -> str:
+    """Return what changes with a match's page, names left out: its version, its draft and who is scoring."""
     lock = match.lock
-    return f"{match.version}.{stamp(match.draft)}.{lock.pk if lock else ''}"
+    return f"{match.version}.{fingerprint(match.draft)}.{lock.pk if lock else ''}"

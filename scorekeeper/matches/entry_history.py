@@ -146,7 +146,7 @@ def corrected_sides(match: Match) -> dict[int, set[int]]:
         before, after = _facts(match, entry.state_before), _facts(match, entry.state_after)
         if entry.verb != "corrected" or entry.pk in undone or entry.number_now is None or not (before and after):
             continue
-        deal, table = match.state.rounds[entry.number_now - 1].deal, match.table
+        deal, table = match.state.rounds[entry.number_now - 1].deal, match.initial_state
         notes = zip(before.notes(deal, table), after.notes(deal, table), strict=True)
         changed = {side for side, (old, new) in enumerate(notes) if old != new}
         sides.setdefault(entry.number_now, set()).update(changed)
@@ -173,7 +173,7 @@ def _answers(match: Match, state: EntryState | None) -> dict[str, str]:
     if facts is None or not isinstance(state, RoundState):
         return {}
     # Who dealt follows from the number alone.
-    before = replace(match.table, unknown=state.number - 1)
+    before = replace(match.initial_state, unknown=state.number - 1)
     return form_class(match.game).answers_of(facts, before)
 
 

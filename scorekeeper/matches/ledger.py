@@ -62,7 +62,7 @@ class Ledger(NamedTuple):
     def of(cls, match: Match, card: Scorecard, since: int | None = 1) -> Ledger:
         """Make the rows of all rounds from `since`; without it, of none."""
         rounds = enumerate(card.rounds[since - 1 :], since) if since else ()
-        return cls(match, card, {number: RoundRows.of(match.table, scored) for number, scored in rounds})
+        return cls(match, card, {number: RoundRows.of(match.initial_state, scored) for number, scored in rounds})
 
     def write(self, ids: Mapping[int, int]) -> None:
         """Write the rows of new rounds, given their ids by number, and how the match stands."""

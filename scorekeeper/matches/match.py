@@ -181,7 +181,7 @@ class Match(models.Model):
         return tuple(self.seat_list[seats[0]].player.emoji if len(seats) == 1 else "" for seats in self.teams)
 
     @cached_property
-    def table(self) -> MatchState:
+    def initial_state(self) -> MatchState:
         """The match before its first round."""
         house_rules = json.dumps(self.house_rules, sort_keys=True)
         return _first_state(self.game, tuple(self.names), self.first_dealer, house_rules, self.side_marks)
@@ -199,12 +199,12 @@ class Match(models.Model):
 
     @cached_property
     def state(self) -> MatchState:
-        return self.game.fold(self.table, self.round_facts)
+        return self.game.fold(self.initial_state, self.round_facts)
 
-    def before(self, number: int) -> MatchState:
+    def state_before(self, number: int) -> MatchState:
         """Return the match before one of its rounds (from 1), or before the one to come."""
         facts = self.round_facts
-        return self.state if number > len(facts) else self.game.fold(self.table, facts[: number - 1])
+        return self.state if number > len(facts) else self.game.fold(self.initial_state, facts[: number - 1])
 
     @property
     def scorecard(self) -> Scorecard:
@@ -247,7 +247,7 @@ class Match(models.Model):
         facts = open_form(self.state, self.draft).unfinished()
         return facts if facts is not None and not facts.is_complete and plain(facts) else None
 
-    def move_on(self, state: MatchState, **columns: Any) -> None:
+    def apply_saved_state(self, state: MatchState, **columns: Any) -> None:
         """Take over what was written: the state after a change, and columns."""
         for name, value in columns.items():
             setattr(self, name, value)
@@ -264,7 +264,9 @@ class Match(models.Model):
             return None
         return device if since and since > timezone.now() - LOCK_LIFETIME else None
 
-    def claim(self, device: Device | None, *, take_over: bool = False, seen: int | None = None, **columns: Any) -> None:
+    def update_if_current(
+        self, device: Device | None, *, take_over: bool = False, seen: int | None = None, **columns: Any
+    ) -> None:
         """Write columns and give the edit lock to a device; without a device, leave the lock as it is.
 
         One UPDATE with its conditions, so that of two devices only one succeeds. LockedByOther while another device

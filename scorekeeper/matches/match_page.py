@@ -12,14 +12,14 @@ from django.templatetags.static import static
 from scorekeeper.clubs.permissions import ClubRequest
 from scorekeeper.clubs.preferences import read_preferences
 from scorekeeper.matches import recording
-from scorekeeper.matches.drafts import EntryMode, Place, live_state
+from scorekeeper.matches.drafts import EntryMode, Place, live_fingerprint
 from scorekeeper.matches.match import Match, find_match, read_match
 from scorekeeper.matches.round_entry import RoundEntry, Viewpoint
 from scorekeeper.matches.scoreboard import Scoreboard
 from scorekeeper.web.bundles import BUNDLES
 
 
-def page_tag(request: ClubRequest, pk: int) -> str | None:
+def page_etag(request: ClubRequest, pk: int) -> str | None:
     """Return an etag of all that a match's page shows and of who asks; None for a page that is never the same twice."""
     match = find_match(request.club, pk)
     if not match.is_open:
@@ -28,7 +28,7 @@ def page_tag(request: ClubRequest, pk: int) -> str | None:
     viewpoint, styles = Viewpoint.of(request.device, match.lock), [*map(static, BUNDLES)]
     own = request.device.player_id, request.META["CSRF_COOKIE"], read_preferences(request), bool(request.htmx)
     # Two matches may have had the same id, one after the other.
-    seen = [match.pk, match.started, live_state(match), match.names_version, viewpoint, styles, own]
+    seen = [match.pk, match.started, live_fingerprint(match), match.names_version, viewpoint, styles, own]
     return f'"{hashlib.sha256(repr(seen).encode()).hexdigest()[:32]}"'
 
 
@@ -48,14 +48,14 @@ def round_page(
 def board_page(request: ClubRequest, pk: int) -> HttpResponse:
     """Answer a poll: 204 while nothing changed; the entry alone where that is all that changed; else the page."""
     seen = request.GET.get("seen", "")
-    if seen == live_state(find_match(request.club, pk)):
+    if seen == live_fingerprint(find_match(request.club, pk)):
         return HttpResponse(status=204)
     match, script = read_match(request.club, pk), request.GET.get("script", "")
     is_same_release = script == static("scorekeeper.js")
     if script and not is_same_release:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     if is_same_release and seen.startswith(f"{match.version}.") and match.goes_on:
-        facts = round_facts(request, match, next_round(match))
+        facts = round_context(request, match, next_round(match))
         template = "matches/_entry.html" if facts["viewpoint"].can_score else "matches/_viewed_round.html"
         return render(request, template, facts)
     return match_page(request, pk)
@@ -65,7 +65,7 @@ def next_round(match: Match) -> RoundEntry:
     return RoundEntry.from_draft(match, Place(EntryMode.PLAY, match.state.number))
 
 
-def round_facts(request: ClubRequest, match: Match, entry: RoundEntry | None) -> dict[str, Any]:
+def round_context(request: ClubRequest, match: Match, entry: RoundEntry | None) -> dict[str, Any]:
     """Return what the templates of a round need."""
     lock = match.lock
     return {
@@ -73,7 +73,7 @@ def round_facts(request: ClubRequest, match: Match, entry: RoundEntry | None) ->
         "entry": entry,
         "lock": lock,
         "viewpoint": Viewpoint.of(request.device, lock),
-        "live": live_state(match),
+        "live": live_fingerprint(match),
         "scoreboard": Scoreboard.with_corrections(match, writes=request.device.is_scorer),
     }
 
@@ -81,7 +81,7 @@ def round_facts(request: ClubRequest, match: Match, entry: RoundEntry | None) ->
 def _render_page(
     request: ClubRequest, match: Match, entry: RoundEntry | None, status: int = 200, **context: Any
 ) -> HttpResponse:
-    context |= round_facts(request, match, entry)
+    context |= round_context(request, match, entry)
     if entry is None:
         context["resumable"] = match.ended_by_table and recording.ending_of(match) is not None
     own, context["key"] = request.device.player_id, uuid.uuid4()

@@ -199,7 +199,7 @@ def _write(match: Match, request: EntryRequest, change: Change) -> Entry:
     version, device = match.version + 1, request.device if change.verb in LOCKED_VERBS else None
     ledger = Ledger.of(match, card, change.since)
     with transaction.atomic():
-        match.claim(device, seen=match.version, version=version, **columns)
+        match.update_if_current(device, seen=match.version, version=version, **columns)
         before: EntryState | None
         after: EntryState | None
         if change.ended is None:
@@ -211,7 +211,7 @@ def _write(match: Match, request: EntryRequest, change: Change) -> Entry:
             match=match, number=version, verb=change.verb, before=plain(before), after=plain(after),
             undoes=change.undoes, key=request.key, digest=request.digest, device=request.device,
         )  # fmt: skip
-    match.move_on(state, version=version, **columns)
+    match.apply_saved_state(state, version=version, **columns)
     return entry
 
 
@@ -262,7 +262,7 @@ def _replay(match: Match, change: Change) -> MatchState:
         if not facts.is_complete:
             raise ImpossibleRound(f"this {name} was not finished")
         rounds.insert(change.after.number - 1, facts)
-    state = match.before(change.since)
+    state = match.state_before(change.since)
     for facts in rounds[change.since - 1 :]:
         try:
             state = state.game.play(state, facts)

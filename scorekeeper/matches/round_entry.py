@@ -15,7 +15,7 @@ from games.core.round_form import BoundQuestion, RoundForm, form_class, is_open,
 from games.core.scorecard import ScoreLine, Stake, Status, sums
 from games.core.text import cards_each, minus, signed
 from scorekeeper.clubs.models import Device
-from scorekeeper.matches.drafts import Answers, EntryMode, Place, merge_answers, read_draft, stamp
+from scorekeeper.matches.drafts import Answers, EntryMode, Place, fingerprint, merge_answers, read_draft
 from scorekeeper.matches.match import Match
 from scorekeeper.matches.scoreboard import RECENT_ROUNDS
 
@@ -104,15 +104,15 @@ class ShownRow(NamedTuple):
 class RoundEntry:
     """The round at a place of a match, with the answers there are.
 
-    `draft_stamp`: of the draft that these answers include. `is_save`: somebody wanted to save them. `previous`: the
-    answers before the last tap; in a correction, those of the saved round. `trouble`: why the draft was not stored.
-    `later_state`: for a round to come, the match as it will be then.
+    `draft_fingerprint`: of the draft that these answers include. `is_save`: somebody wanted to save them. `previous`:
+    the answers before the last tap; in a correction, those of the saved round. `trouble`: why the draft was not
+    stored. `later_state`: for a round to come, the match as it will be then.
     """
 
     match: Match
     place: Place
     answers: Mapping[str, str]
-    draft_stamp: str = ""
+    draft_fingerprint: str = ""
     is_save: bool = False
     previous: Mapping[str, str] = field(default_factory=dict)
     trouble: str = ""
@@ -124,7 +124,7 @@ class RoundEntry:
         draft = read_draft(match, place)
         if draft is None and place.mode == EntryMode.CORRECT:
             return cls.from_round(match, place)
-        return cls(match, place, draft or {}, stamp(draft), previous=saved_answers(match, place))
+        return cls(match, place, draft or {}, fingerprint(draft), previous=saved_answers(match, place))
 
     @classmethod
     def from_round(cls, match: Match, place: Place) -> RoundEntry:
@@ -132,16 +132,16 @@ class RoundEntry:
 
     @classmethod
     def from_post(
-        cls, match: Match, place: Place, posted: Mapping[str, str], draft_stamp: str, *, is_save: bool
+        cls, match: Match, place: Place, posted: Mapping[str, str], draft_fingerprint: str, *, is_save: bool
     ) -> RoundEntry:
         draft = read_draft(match, place)
-        answers = posted if draft is None or draft_stamp == stamp(draft) else merge_answers(draft, posted)
-        return cls(match, place, answers, stamp(draft), is_save, saved_answers(match, place))
+        answers = posted if draft is None or draft_fingerprint == fingerprint(draft) else merge_answers(draft, posted)
+        return cls(match, place, answers, fingerprint(draft), is_save, saved_answers(match, place))
 
     @cached_property
     def state(self) -> MatchState:
         """The match before this round."""
-        return self.later_state or self.match.before(self.place.number)
+        return self.later_state or self.match.state_before(self.place.number)
 
     @cached_property
     def form(self) -> RoundForm:
@@ -400,7 +400,7 @@ def saved_answers(match: Match, place: Place) -> Answers:
     """Return the answers of the round that is corrected at a place."""
     if place.mode != EntryMode.CORRECT:
         return {}
-    facts, state = match.round_facts[place.number - 1], match.before(place.number)
+    facts, state = match.round_facts[place.number - 1], match.state_before(place.number)
     return form_class(match.game).answers_of(facts, state)
 
 

@@ -107,7 +107,7 @@ class Scoreboard:
         return [self._row(scored) for scored in self.card.rounds[: -RECENT_ROUNDS - 1 : -1]]
 
     def _row(self, scored: ScoredRound) -> ScoreRow:
-        state, corrected = self.match.table, self.corrected.get(scored.number, ())
+        state, corrected = self.match.initial_state, self.corrected.get(scored.number, ())
         notes = scored.facts.notes(scored.deal, state)
         cells = [
             ScoreCell(
@@ -121,7 +121,7 @@ class Scoreboard:
     @cached_property
     def _asked(self) -> dict[int, str]:
         """By side, the last question about it."""
-        rows = [row for section in open_form(self.match.table, {}).sections for row in section.rows]
+        rows = [row for section in open_form(self.match.initial_state, {}).sections for row in section.rows]
         return {row.side: row.questions[-1] for row in rows if row.side is not None}
 
     def by_place(self) -> list[SideColumn]:

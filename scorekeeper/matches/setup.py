@@ -89,7 +89,7 @@ class Setup:
     def start(self, key: UUID | None = None) -> Match | None:
         """Begin the match; None, with `wrong` set, where this table cannot."""
         self.wrong = self.wrong or self.misfit
-        if (table := self.table) is None:
+        if (table := self.initial_state) is None:
             return None
         rules = table.rules.in_force
         try:
@@ -101,7 +101,7 @@ class Setup:
             return None
 
     @cached_property
-    def table(self) -> MatchState | None:
+    def initial_state(self) -> MatchState | None:
         """The table as it would begin; None, with `wrong` set, where it cannot."""
         if self.wrong or self.wrong_rules or self.wrong_day:
             return None
@@ -315,7 +315,7 @@ def _as_last_time(game: Game, club: Club, data: QueryDict) -> Setup:
     recent = club.matches.order_by("-started", "-pk")
     last = recent.first()
     before = last if last and last.game_key == game.key else recent.filter(game_key=game.key).first()
-    rules = before.table.rules.in_force if before else HouseRules(game.house_rules, game.suggested).in_force
+    rules = before.initial_state.rules.in_force if before else HouseRules(game.house_rules, game.suggested).in_force
     is_tonight = last and last.night_date == club.night_date_of(timezone.now())
     tables = [last, before] if is_tonight else [before, last]
     table = next((match for match in tables if match and len(match.seat_list) in game.seats), None)

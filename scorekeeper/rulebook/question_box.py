@@ -72,7 +72,7 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
 
 
 def _rules_of(game: Game, match: Match | None, club: Club | None) -> RulesPage:
-    rules, players = (match.table.rules, len(match.names)) if match else (None, None)
+    rules, players = (match.initial_state.rules, len(match.names)) if match else (None, None)
     return read_rules(game, rules, players, latest_note(club, game))
 
 

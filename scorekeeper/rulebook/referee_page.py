@@ -190,7 +190,7 @@ class KnownFacts:
     @classmethod
     def at(cls, match: Match) -> KnownFacts:
         """Return the facts of the next round with its draft; of a finished match, of its last round."""
-        entering, state = _entering(match), match.table
+        entering, state = _entering(match), match.initial_state
         facts = {"players": state.players, "first_dealer": state.first_dealer}
         if entering:
             deal = entering.state.deal

@@ -239,7 +239,7 @@ class SearchHit:
 
     @property
     def _rules(self) -> HouseRules:
-        return self.match.table.rules if self.match else HouseRules(self.place.game.house_rules, {})
+        return self.match.initial_state.rules if self.match else HouseRules(self.place.game.house_rules, {})
 
     @property
     def _decided(self) -> str:
@@ -293,7 +293,7 @@ class SearchHit:
     def house_rules(self) -> list[HouseRuleText]:
         if not self.match:
             return []
-        rules = house_rule_texts(self.place.game, self.match.table.rules)
+        rules = house_rule_texts(self.place.game, self.match.initial_state.rules)
         return [rule for rule in rules if rule.differs and mentions(self.page, self.place.section, rule)]
 
 

@@ -190,7 +190,7 @@ def _rules_page(
 ) -> HttpResponse:
     club = getattr(request, "club", None)
     decided = rulings_of(club, game)
-    rules, players = (match.table.rules, len(match.names)) if match else (None, None)
+    rules, players = (match.initial_state.rules, len(match.names)) if match else (None, None)
     note = latest_note(club, game)
     body = render_rules(game, rules, players, decided[:ROWS_PER_PAGE], note)
     context |= {
@@ -216,7 +216,7 @@ def why(request: ClubRequest, pk: int, number: int, side: int) -> HttpResponse:
 @require_safe
 def what_if(request: ClubRequest, pk: int) -> HttpResponse:
     match = find_match(request.club, pk)
-    rules = house_rule_texts(match.game, match.table.rules, len(match.names))
+    rules = house_rule_texts(match.game, match.initial_state.rules, len(match.names))
     facts = {"rules": rules, "other": read_what_if(match, request.GET)}
     return render(request, "rulebook/what_if.html", {"match": match, **facts})
 

@@ -31,7 +31,7 @@ def recount(match: Match, differing: Mapping[str, Any]) -> Recount:
 
     A round that cannot be by them counts as it was played.
     """
-    game, rules = match.game, {**match.table.rules.in_force, **differing}
+    game, rules = match.game, {**match.initial_state.rules.in_force, **differing}
     state, left_out, reason = game.table(match.names, match.first_dealer, rules), list[int](), ""
     for real in match.state.rounds:
         if game.finish(state) is not None:
@@ -130,7 +130,7 @@ class Comparison:
         could = [
             one.number
             for one in played
-            if self.option.could_differ(one.facts, self.match.before(one.number), self.value)
+            if self.option.could_differ(one.facts, self.match.state_before(one.number), self.value)
         ]
         if not could:
             return ""
@@ -147,7 +147,7 @@ class WhatIf:
     @property
     def played(self) -> HouseRuleText:
         option = self.field.option
-        return HouseRuleText(option, self.match.table.rules.in_force[option.name])
+        return HouseRuleText(option, self.match.initial_state.rules.in_force[option.name])
 
     @property
     def tried(self) -> HouseRuleText:
@@ -190,7 +190,7 @@ def read_what_if(match: Match, query: QueryDict) -> WhatIf | None:
     option = next((one for one in match.game.house_rules if one.name == query.get("rule")), None)
     if option is None:
         return None
-    played = match.table.rules.in_force[option.name]
+    played = match.initial_state.rules.in_force[option.name]
     other = next((one for one in option.presets() if option.normal(one) != option.normal(played)), played)
     (field,) = option_fields([option], query)
     return WhatIf(match, field if field.name in query else OptionField(option, other))

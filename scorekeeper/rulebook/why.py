@@ -44,7 +44,7 @@ class RoundReasons:
         return [line for line in self._scored.lines if line.side == self.side]
 
     def by_rule(self) -> list[RuleReason]:
-        game, in_force = self.match.game, self.match.table.rules
+        game, in_force = self.match.game, self.match.initial_state.rules
         page, house_rules = read_rules(game, in_force, len(self.match.names)), house_rule_texts(game, in_force)
         return [
             RuleReason(
@@ -69,8 +69,8 @@ class RoundReasons:
     @property
     def status(self) -> str:
         """The side's status before and after the round: “3 to go → 1 to go”."""
-        before = status_text(self.match.before(self.number), self.side)
-        after = status_text(self.match.before(self.number + 1), self.side)
+        before = status_text(self.match.state_before(self.number), self.side)
+        after = status_text(self.match.state_before(self.number + 1), self.side)
         return after if before == after else f"{before or '–'} → {after or '–'}"
 
     @property

@@ -32,8 +32,8 @@ class BlankSheet:
 
     @classmethod
     def of(cls, setup: Setup, players: str = "") -> BlankSheet:
-        if not players and setup.names and setup.table is not None:
-            return cls(_with_own_marks(setup.table, setup.club), named=True)
+        if not players and setup.names and setup.initial_state is not None:
+            return cls(_with_own_marks(setup.initial_state, setup.club), named=True)
         seats = setup.game.seats
         usual = USUAL_PLAYERS if USUAL_PLAYERS in seats else seats[0]
         wanted = whole_number(players) or 0

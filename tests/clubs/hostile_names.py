@@ -28,7 +28,7 @@ def club(monkeypatch, seed=1):
     matches = [simulated.simulate_match(game, rng, rounds) for game in simulated.MADE_UP for rounds in (2, 12)]
     matches += [make_match(1, names=NAMES[at : at + 4]) for at in range(0, len(NAMES), 4)]
     for match, device in zip(matches, devices, strict=False):
-        match.claim(device, take_over=True)
+        match.update_if_current(device, take_over=True)
     words = {"name": NAMES[1], "place": NAMES[2], "note": "\n".join(NAMES)}
     for evening in {match.night_date for match in matches}:
         NightNotes.objects.create(club=here, night_date=evening, **words)

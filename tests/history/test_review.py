@@ -38,7 +38,7 @@ def test_the_match_is_shown_as_it_stood_after_any_round_with_a_reason_for_every_
 
         assert title in shown.text
         assert rows(shown.html) == [str(number) for number in range(1, after + 1)]
-        assert heads(shown.html) == [str(total) for total in reload(match).before(after + 1).totals]
+        assert heads(shown.html) == [str(total) for total in reload(match).state_before(after + 1).totals]
         why = [
             f"/matches/{match.pk}/rounds/{number}/sides/{side}/" for number in range(1, after + 1) for side in range(3)
         ]

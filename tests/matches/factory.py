@@ -41,7 +41,7 @@ def import_sheet(club, sheet):
 
 def make_hand(match, bids=None, number=None, trump=None):
     """A hand for its place in the match: everybody bids nothing by default, and the first seat takes every trick."""
-    cards = match.before(number or len(match.round_facts) + 1).deal.cards
+    cards = match.state_before(number or len(match.round_facts) + 1).deal.cards
     tricks = [cards[0], *([0] * (len(cards) - 1))]
     facts = {"bids": bids or [0] * len(cards), "tricks": tricks} | ({"trump": trump} if trump else {})
     return read(facts, match.game.facts)

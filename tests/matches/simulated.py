@@ -60,12 +60,12 @@ def _play(match, rng):
 
 def _insert(match, rng):
     number = rng.randint(1, max(1, len(match.round_facts)))
-    recording.insert(match, number, match.game.simulate(rng, match.before(number)), entry(match))
+    recording.insert(match, number, match.game.simulate(rng, match.state_before(number)), entry(match))
 
 
 def _correct(match, rng):
     number = rng.randint(1, max(1, len(match.round_facts)))
-    recording.correct(match, number, match.game.simulate(rng, match.before(number)), entry(match))
+    recording.correct(match, number, match.game.simulate(rng, match.state_before(number)), entry(match))
 
 
 def _delete(match, rng):

@@ -5,7 +5,7 @@ from django.test import Client
 
 from scorekeeper.clubs.models import Device
 from scorekeeper.matches import drafts, recording
-from scorekeeper.matches.drafts import EntryMode, Place, stamp
+from scorekeeper.matches.drafts import EntryMode, Place, fingerprint
 from scorekeeper.matches.match import VersionConflict
 from tests.cases import cases
 from tests.devices import device_token
@@ -28,7 +28,7 @@ def tap(match, answers, address="draft/", number=None, htmx=True, **more):
     """Send a form as a tap does; it knows of everything typed so far unless it says otherwise."""
     place, now = PLACES[address], reload(match)
     form = {
-        "draft": stamp(drafts.read_draft(now, place)),
+        "draft": fingerprint(drafts.read_draft(now, place)),
         "number": number or len(now.round_facts) + 1,
         **answers,
         **more,
@@ -98,7 +98,7 @@ def test_an_answer_is_cleared_by_a_tap_that_knew_it_and_not_by_one_from_an_old_p
     assert {name: answer for name, answer in reload(match).draft.items() if answer} == {"left-0": "4 9"}
     assert "HX-Retarget" not in answer
 
-    answer = tap(match, {"left-0": "", "left-1": "J"}, draft=stamp({}))
+    answer = tap(match, {"left-0": "", "left-1": "J"}, draft=fingerprint({}))
 
     assert (reload(match).draft["left-0"], reload(match).draft["left-1"]) == ("4 9", "J")
     assert (answer["HX-Retarget"], answer["HX-Reselect"]) == ("#page", "#page")

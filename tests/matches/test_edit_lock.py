@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.clubs.models import Device
 from scorekeeper.matches import drafts, recording
-from scorekeeper.matches.drafts import EntryMode, Place, stamp
+from scorekeeper.matches.drafts import EntryMode, Place, fingerprint
 from scorekeeper.matches.match import LOCK_LIFETIME, LockedByOther
 from scorekeeper.matches.models import Match
 from tests.cases import cases
@@ -52,7 +52,7 @@ def match(ben):
 
 def tap(phone, match, answers, address="draft/", **more):
     now = reload(match)
-    form = {"draft": stamp(now.draft), "number": len(now.round_facts) + 1, **answers, **more}
+    form = {"draft": fingerprint(now.draft), "number": len(now.round_facts) + 1, **answers, **more}
     return phone.post(f"/matches/{match.pk}/{address}", form, headers=TAP)
 
 
@@ -101,7 +101,7 @@ def test_who_saves_has_the_lock_and_who_only_looks_has_not(ada, ben):
     html = shown(ada, match)
     assert (reload(match).lock, who_enters(html), 'name="take"' in html) == (None, (None, False), False)
 
-    assert save(ben, match, draft=stamp({"bids-0": "1"})).status_code == 302
+    assert save(ben, match, draft=fingerprint({"bids-0": "1"})).status_code == 302
 
     assert who_enters(shown(ada, match)) == ("Ben’s phone", False)
 
@@ -285,9 +285,9 @@ def test_only_the_holder_of_the_lock_writes_in_any_order_of_steps(steps):
         try:
             if does == "tap":
                 place = Place(EntryMode.PLAY, len(now.round_facts) + 1)
-                drafts.keep_draft(now, place, {"bids-0": str(number)}, stamp(now.draft), device)
+                drafts.keep_draft(now, place, {"bids-0": str(number)}, fingerprint(now.draft), device)
             elif does == "take":
-                now.claim(device, take_over=True)
+                now.update_if_current(device, take_over=True)
             elif does == "save":
                 recording.play(now, make_hand(now), entry(now, device=device))
             else:

@@ -126,7 +126,7 @@ def test_matches_of_the_same_rounds_and_house_rules_share_their_scores():
     assert match.state is same.state is reload(match).state
     assert match.state is not other.state
     recording.correct(match, 2, make_hand(match, bids=[1, 0, 0, 0], number=2), entry(match))
-    assert match.before(2) is same.before(2)
+    assert match.state_before(2) is same.state_before(2)
     assert reload(match).state is match.state is not same.state
     assert match.state.totals != same.state.totals == other.state.totals
 

@@ -216,7 +216,7 @@ def test_house_rules_of_every_kind_are_kept_where_they_differ(game, typed, rules
 
     assert page.status == 200, page.text
     assert the_match().house_rules == rules
-    assert the_match().table.rules.differing == rules
+    assert the_match().initial_state.rules.differing == rules
 
 
 def test_a_hidden_option_counts_again_with_other_players():

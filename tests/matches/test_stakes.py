@@ -5,7 +5,7 @@ import re
 import pytest
 from django.utils.html import strip_tags
 
-from scorekeeper.matches.drafts import EntryMode, Place, stamp
+from scorekeeper.matches.drafts import EntryMode, Place, fingerprint
 from scorekeeper.matches.round_entry import RoundEntry
 from tests.cases import cases
 from tests.matches.factory import keep_draft, make_match
@@ -28,7 +28,7 @@ def said_beside_names(html):
 
 def tap(client, match, answers, knew=None):
     headers = {"hx-request": "true", "hx-target": "entry-rows"}
-    sent = {"number": len(match.round_facts) + 1, "draft": stamp(knew), **answers}
+    sent = {"number": len(match.round_facts) + 1, "draft": fingerprint(knew), **answers}
     return client.post(f"/matches/{match.pk}/draft/", sent, headers=headers).content.decode()
 
 

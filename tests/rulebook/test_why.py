@@ -44,7 +44,7 @@ def test_every_line_has_its_points_its_reason_and_the_text_of_its_rule(client, g
     number = len(match.round_facts)
     if number == 0:
         return
-    scored, page = match.state.rounds[number - 1], read_rules(game, match.table.rules, len(match.names))
+    scored, page = match.state.rounds[number - 1], read_rules(game, match.initial_state.rules, len(match.names))
     for side, name in enumerate(match.state.side_names):
         html = sheet(client, match, number, side)
         told = text(html)

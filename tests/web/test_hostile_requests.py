@@ -63,7 +63,7 @@ class World:
             "player": list(Club.get_default().players.values_list("pk", flat=True)),
             "device": list(Club.get_default().devices.values_list("pk", flat=True)),
         }  # fmt: skip
-        fields = {name for match in matches for name in open_form(match.table, {}).fields}
+        fields = {name for match in matches for name in open_form(match.initial_state, {}).fields}
         options = {f"rule-{option.name}" for game in MADE_UP for option in game.house_rules}
         self.names = sorted({*NAMES, *fields, *options})
         self.values = [str(value).encode() for values in self.parts.values() for value in values]

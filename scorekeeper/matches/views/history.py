@@ -139,7 +139,7 @@ def confirm_page(
 def _page(request: ClubRequest, match: Match, notice: str = "", status: int = 200) -> HttpResponse:
     entries = entries_of(match)
     back = undone_entries(entries)
-    form = open_form(match.table, {})
+    form = open_form(match.initial_state, {})
     page = page_of(request, entries)
     rows = [HistoryRow(entry, describe_change(match, form, entry), entry.pk in back, uuid.uuid4()) for entry in page]
     # The newest stands alone: it is the one that is taken back most.

@@ -17,10 +17,10 @@ from scorekeeper.clubs.models import GRACE_PERIOD, Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.clubs.security_log import record
 from scorekeeper.matches import recording, starting
-from scorekeeper.matches.drafts import live_state
+from scorekeeper.matches.drafts import live_fingerprint
 from scorekeeper.matches.lookup import find_deleted, find_game, find_own_game
 from scorekeeper.matches.match import Match, VersionConflict, find_match, read_match
-from scorekeeper.matches.match_page import board_page, match_page, page_tag
+from scorekeeper.matches.match_page import board_page, match_page, page_etag
 from scorekeeper.matches.setup import Setup, setup_page
 from scorekeeper.matches.table_view import TableView
 from scorekeeper.matches.views.rounds import match_key
@@ -77,7 +77,7 @@ def matches(request: ClubRequest, game: str) -> HttpResponse:
 
 
 @require_safe
-@condition(etag_func=page_tag)
+@condition(etag_func=page_etag)
 @vary_on_headers("HX-Request")
 def match(request: ClubRequest, pk: int) -> HttpResponse:
     return match_page(request, pk)
@@ -98,11 +98,11 @@ def rematch(request: ClubRequest, pk: int) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def table_view(request: ClubRequest, pk: int) -> HttpResponse:
     """Show a match in large, turned as the address says; nothing at all while it is as it was seen."""
-    if request.GET.get("seen") == live_state(find_match(request.club, pk)):
+    if request.GET.get("seen") == live_fingerprint(find_match(request.club, pk)):
         return HttpResponse(status=204)
     match = read_match(request.club, pk)
     shown = TableView.of(match, request.GET.get("turned", ""))
-    facts = {"table_view": shown, "match": match, "seen": live_state(match), "lock": match.lock}
+    facts = {"table_view": shown, "match": match, "seen": live_fingerprint(match), "lock": match.lock}
     return render(request, "matches/table_view.html", facts)
 
 

@@ -18,7 +18,7 @@ from games.core.schema import whole_number
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import drafts, recording
-from scorekeeper.matches.drafts import EntryMode, Place, stamp
+from scorekeeper.matches.drafts import EntryMode, Place, fingerprint
 from scorekeeper.matches.match import Conflict, LockedByOther, Match, VersionConflict, find_match, read_match
 from scorekeeper.matches.match_page import match_page, round_page
 from scorekeeper.matches.recording import EntryRequest, KeyReused
@@ -129,7 +129,7 @@ def _number(hexadecimal: str) -> int:
 def _save_round(request: ClubRequest, match: Match, place: Place) -> HttpResponse:
     def write(entry: EntryRequest) -> None:
         check_place(match, place)
-        form = open_form(match.before(place.number), posted_answers(request))
+        form = open_form(match.state_before(place.number), posted_answers(request))
         form.is_valid()
         facts = form.round_facts
         if facts is None:
@@ -174,7 +174,7 @@ def _show_again(request: ClubRequest, place: Place, match: Match, notice: str, s
     """Show posted answers where they belong now, with a notice; beside them what is stored there."""
     now, posted = _place_now(match, place), posted_answers(request)
     if now is None:
-        refused = RoundEntry(match, place, posted, later_state=match.before(1))
+        refused = RoundEntry(match, place, posted, later_state=match.state_before(1))
         return render(
             request, "matches/notice.html", {"match": match, "notice": ENDED, "refused": refused}, status=status
         )
@@ -207,7 +207,7 @@ def _store_draft(request: ClubRequest, match: Match, place: Place) -> HttpRespon
     to_entry = redirect(entry.page_url)
     try:
         if take == THEIRS:
-            match.claim(request.device, take_over=True)
+            match.update_if_current(request.device, take_over=True)
             return to_entry
         if "anew" in request.POST:
             drafts.drop_draft(match, place, request.device)
@@ -222,7 +222,7 @@ def _store_draft(request: ClubRequest, match: Match, place: Place) -> HttpRespon
     if stored == answers and before in (None, request.device.pk):
         if stored != entry.answers:
             entry = RoundEntry(match, place, stored)
-        entry.draft_stamp = stamp(stored)
+        entry.draft_fingerprint = fingerprint(stored)
         entry.previous = previous or {} if place.mode == EntryMode.PLAY else saved_answers(match, place)
         return _entry_answer(request, match, entry)
     # Another device entered something as well, or had the lock: the keys have to show its answers too.
@@ -234,9 +234,9 @@ def _store_draft(request: ClubRequest, match: Match, place: Place) -> HttpRespon
 def _entry_answer(request: ClubRequest, match: Match, entry: RoundEntry, status: int = 200) -> HttpResponse:
     if not (request.htmx and request.htmx.target == "entry-rows"):
         return round_page(request, match, entry, status=status)
-    facts = {"match": match, "entry": entry, "lock": match.lock, "live": drafts.live_state(match)}
+    facts = {"match": match, "entry": entry, "lock": match.lock, "live": drafts.live_fingerprint(match)}
     facts["viewpoint"] = Viewpoint.of(request.device, match.lock)
-    return HttpResponse(render_to_string("matches/_draft_stamp.html", facts), status=status)
+    return HttpResponse(render_to_string("matches/_entry_update.html", facts), status=status)
 
 
 def _whole_page(response: HttpResponse) -> HttpResponse:
