@@ -21,9 +21,6 @@ MAX_SCORESHEET_BYTES = 1_000_000
 MAX_ROUNDS = 500
 # Maximum number of changes to a match: saves, corrections and undos.
 MAX_ENTRIES = 20_000
-# A restored match gets a version that no phone has seen, by so many higher. The rest of a division by it is the number
-# of changes to a match.
-RESTORED_VERSIONS = 100_000
 # Maximum number of matches of a club and of changes to them, together: about a gigabyte.
 MAX_CLUB_ENTRIES = 1_000_000
 

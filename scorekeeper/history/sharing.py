@@ -145,7 +145,7 @@ SharedPage = SharedMatch | SharedNight
 
 def stamp(matches: Sequence[Match], *words: str) -> str:
     """Return a hash that changes whenever visitors would see something else."""
-    seen = [(match.pk, match.version, match.names_version) for match in matches]
+    seen = [(match.pk, match.version_key, match.names_version) for match in matches]
     return sha256(repr((seen, words)).encode()).hexdigest()[:16]
 
 

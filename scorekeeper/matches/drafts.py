@@ -116,4 +116,4 @@ def fingerprint(answers: Mapping[str, str] | None) -> str:
 def live_fingerprint(match: Match) -> str:
     """Return what changes with a match's page, names left out: its version, its draft and who is scoring."""
     lock = match.lock
-    return f"{match.version}.{fingerprint(match.draft)}.{lock.pk if lock else ''}"
+    return f"{match.version_key}.{fingerprint(match.draft)}.{lock.pk if lock else ''}"

@@ -102,7 +102,8 @@ class Match(models.Model):
 
     `night_date`: the date of its game night. `ended_by_table`: the players ended it themselves. `names_version`:
     how often one of its players got another name or mark. `key`: the form that started it. `deleted`: when it was
-    soft-deleted. `locked_by`: the device that entered something last, `locked_at` when.
+    soft-deleted. `locked_by`: the device that entered something last, `locked_at` when. `restore_time`: when a backup
+    with this match was restored, in seconds since 1970; 0: never.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
@@ -116,6 +117,7 @@ class Match(models.Model):
     night = models.TextField(default="")
     notes = models.TextField(default="")
     version = models.PositiveIntegerField(default=0)
+    restore_time = models.PositiveBigIntegerField(default=0)
     names_version = models.PositiveIntegerField(default=0)
     finished = models.BooleanField(default=False)
     ended = models.DateTimeField(null=True)
@@ -144,6 +146,11 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game.name}, {', '.join(self.names)}"
+
+    @property
+    def version_key(self) -> str:
+        """The version for pages and caches. After a restore the same numbers come again, so its time is part of it."""
+        return f"{self.version}-{self.restore_time}"
 
     # --- The table ---
 
@@ -270,9 +277,9 @@ class Match(models.Model):
         """Write columns and give the edit lock to a device; without a device, leave the lock as it is.
 
         One UPDATE with its conditions, so that of two devices only one succeeds. LockedByOther while another device
-        has the lock; VersionConflict if the match is gone or has another version than `seen`.
+        has the lock; VersionConflict if the match is gone, was restored, or has another version than `seen`.
         """
-        here = Match.everything.filter(pk=self.pk, deleted=None)
+        here = Match.everything.filter(pk=self.pk, restore_time=self.restore_time, deleted=None)
         here = here if seen is None else here.filter(version=seen)
         free = here if device is None or take_over else here.free_for(device)
         lock = {"locked_by": device, "locked_at": timezone.now()} if device else {}

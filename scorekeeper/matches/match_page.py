@@ -54,7 +54,7 @@ def board_page(request: ClubRequest, pk: int) -> HttpResponse:
     is_same_release = script == static("scorekeeper.js")
     if script and not is_same_release:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    if is_same_release and seen.startswith(f"{match.version}.") and match.goes_on:
+    if is_same_release and seen.startswith(f"{match.version_key}.") and match.goes_on:
         facts = round_context(request, match, next_round(match))
         template = "matches/_entry.html" if facts["viewpoint"].can_score else "matches/_viewed_round.html"
         return render(request, template, facts)

@@ -42,12 +42,16 @@ CHANGED_SINCE = "this has been changed again since: undo the later change first"
 
 
 class EntryRequest(NamedTuple):
-    """How an entry was sent: its key (sent twice it counts once), a digest of the form, the match version seen."""
+    """How an entry was sent: its key (sent twice it counts once), a digest of the form, the match version seen.
+
+    `restore_time`: that of the match when its version was seen.
+    """
 
     key: int
     digest: int
     seen: int
     device: Device | None
+    restore_time: int = 0
 
 
 class KeyReused(Exception):
@@ -83,7 +87,8 @@ def write_once(match: Match, request: EntryRequest, write: Callable[[EntryReques
         earlier = match.entries.filter(key=request.key).first()
         if earlier is None:
             # What is impossible in a match that has changed meanwhile is a conflict first of all.
-            if not Match.objects.filter(pk=match.pk, version=request.seen).exists():
+            current = Match.objects.filter(pk=match.pk, version=request.seen, restore_time=request.restore_time)
+            if not current.exists():
                 raise VersionConflict from None
             raise
         if earlier.digest != request.digest:
@@ -151,10 +156,10 @@ def undo(match: Match, entry: Entry, request: EntryRequest) -> Entry:
     return _write(match, request, Change(verb, left, restored, undoes=entry))
 
 
-def delete_match(match: Match, seen: int) -> None:
+def delete_match(match: Match, seen: int, restore_time: int = 0) -> None:
     """Soft-delete a match; VersionConflict where it has changed since version `seen`."""
     with transaction.atomic():
-        current = type(match).objects.filter(pk=match.pk, version=seen)
+        current = type(match).objects.filter(pk=match.pk, version=seen, restore_time=restore_time)
         if not current.update(deleted=timezone.now()):
             raise VersionConflict
 
@@ -187,9 +192,9 @@ def _write(match: Match, request: EntryRequest, change: Change) -> Entry:
     Impossible for what the rules refuse; VersionConflict, LockedByOther and IntegrityError where another entry came
     first.
     """
-    if request.seen != match.version:
+    if (request.seen, request.restore_time) != (match.version, match.restore_time):
         raise VersionConflict
-    if match.version % limits.RESTORED_VERSIONS >= limits.MAX_ENTRIES:
+    if match.version >= limits.MAX_ENTRIES:
         raise Impossible(f"this match was changed {limits.MAX_ENTRIES:,} times, as often as one can be: begin another")
     state = _replay(match, change)
     over = match.ended_by_table if change.ended is None else change.ended

@@ -1,6 +1,7 @@
 """Backups of a record in SQLite, made and restored while people play. PostgreSQL has pg_dump and pg_restore."""
 
 import shlex
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
@@ -11,10 +12,8 @@ from django.conf import settings
 from django.core.management import CommandError
 from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
-from django.db.models import F
 from django.utils.module_loading import import_string
 
-from scorekeeper import limits
 from scorekeeper.server import install, sqlite_file
 from scorekeeper.server.database import is_busy, is_full
 from scorekeeper.server.sqlite_file import atomic_file, backup_path, check_integrity, describe_damage, sync
@@ -71,8 +70,7 @@ def restore(source: Path) -> Path | None:
                 _bring_up_to_date(source)
                 if unreadable := import_string(settings.FIND_UNREADABLE_MATCH)():
                     raise Unusable(f"{source} cannot be restored: {unreadable}")
-                matches = apps.get_model("matches", "Match")._base_manager
-                matches.update(version=F("version") + limits.RESTORED_VERSIONS)
+                apps.get_model("matches", "Match")._base_manager.update(restore_time=int(time.time()))
         sqlite_file.leave_wal_mode(file)
         return _replace_record(file)
 
@@ -154,9 +152,10 @@ PG_DUMP = (
 )
 PG_RESTORE = (
     "The record is in PostgreSQL, which restores what pg_dump wrote itself: pg_restore --clean --if-exists --no-owner "
-    "--single-transaction --dbname={database} FILE. A backup from SQLite is not restored there: the club file, under "
-    "Backup and export, takes a club over."
+    "--single-transaction --dbname={database} FILE && psql --dbname={database} --command={statement}"
 )
+# Forms that phones opened before a restore are refused: the version they name may come again.
+SET_RESTORE_TIME = "UPDATE matches_match SET restore_time = extract(epoch FROM now())"
 # What a connection needs besides a password, for which PostgreSQL's commands ask.
 CONNECTION_PARAMETERS = ("host", "port", "user", "dbname", "sslmode", "sslrootcert")
 
@@ -169,4 +168,4 @@ def refuse_postgresql(message: str) -> None:
 
         given = connection.get_connection_params().items()
         database = make_conninfo(**{name: value for name, value in given if name in CONNECTION_PARAMETERS})
-        raise CommandError(message.format(database=shlex.quote(database)))
+        raise CommandError(message.format(database=shlex.quote(database), statement=shlex.quote(SET_RESTORE_TIME)))

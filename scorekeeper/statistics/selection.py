@@ -133,7 +133,10 @@ class Selection:
         """
         month = Substr(Cast("night_date", CharField()), 1, 7)
         matches = Match.objects.filter(**self.matches()).annotate(month=month).values_list("month").order_by("month")
-        states = matches.annotate(n=Count("pk"), ids=Sum("pk"), versions=Sum("version"), renamed=Sum("names_version"))
+        states = matches.annotate(
+            n=Count("pk"), ids=Sum("pk"), versions=Sum("version"), renamed=Sum("names_version"),
+            restored=Sum("restore_time"),
+        )  # fmt: skip
         months = {month: list(map(int, state)) for month, *state in states}
         last = max(months, default="")
         year, number = last[:4], last[5:]

@@ -35,7 +35,7 @@ class RoundDraft extends HTMLElement {
   }
   get typed() {
     const data = new URLSearchParams(new FormData(this.form));
-    for (const name of ["csrfmiddlewaretoken", "key", "seen"]) data.delete(name);
+    for (const name of ["csrfmiddlewaretoken", "key", "seen", "restore_time"]) data.delete(name);
     return data.toString();
   }
   store() {

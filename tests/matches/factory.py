@@ -67,12 +67,14 @@ def hand_form(match, bids=None, number=None):
 
 def entry(match, key=None, digest=0, seen=None, device=None):
     """An entry as a device makes it that sees the match as it is."""
-    return EntryRequest(key or random.getrandbits(60), digest, match.version if seen is None else seen, device)
+    key, seen = key or random.getrandbits(60), match.version if seen is None else seen
+    return EntryRequest(key, digest, seen, device, match.restore_time)
 
 
 def match_form(match, answers=None, **more):
     """All fields of a form: its key, the version it was made for, and its answers."""
-    return {"key": str(uuid.uuid4()), "seen": match.version, **(answers or {}), **more}
+    version = {"seen": match.version, "restore_time": match.restore_time}
+    return {"key": str(uuid.uuid4())} | version | (answers or {}) | more
 
 
 def keep_draft(match, answers, mode=EntryMode.PLAY, number=None):

@@ -63,7 +63,7 @@ def test_the_form_names_the_same_state_as_the_page_and_a_devices_own_tap_is_not_
 
     html = html_of(client, match)
     version, draft = (re.search(rf'name="{name}"\s+value="([^"]*)"', html)[1] for name in ("seen", "draft"))
-    assert seen.startswith(f"{version}.{draft}.")
+    assert seen.startswith(f"{version}-0.{draft}.")
     assert seen == re.search(r'data-seen="([^"]+)"', html)[1] == drafts.live_fingerprint(reload(match))
 
 

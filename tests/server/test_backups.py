@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import sqlite3
 import stat
 import threading
@@ -19,7 +20,6 @@ from django.db import connection
 from django.utils import timezone
 
 from games.core.schema import read
-from scorekeeper import limits
 from scorekeeper.clubs.models import GRACE_PERIOD, SecurityEvent
 from scorekeeper.matches import recording
 from scorekeeper.matches.match import VersionConflict
@@ -27,7 +27,18 @@ from scorekeeper.matches.models import Match, Round
 from scorekeeper.server import backups, install, sqlite_file
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
-from tests.matches.factory import entry, make_hand, make_match, reload, six_rounds, snapshot, suits
+from tests.devices import member
+from tests.matches.factory import (
+    entry,
+    hand_form,
+    make_hand,
+    make_match,
+    match_form,
+    reload,
+    six_rounds,
+    snapshot,
+    suits,
+)
 from tests.thoroughness import many
 
 pytestmark = [
@@ -58,10 +69,10 @@ def asked(file, question):
 
 
 def everything():
-    """All rows of all tables, but for versions, which a restore raises, and the log, which tells of it."""
+    """All rows of all tables, but for the time of a restore, and the log, which tells of it."""
     return {
         model: [
-            {name: value for name, value in row.items() if (model, name) != (Match, "version")}
+            {name: value for name, value in row.items() if (model, name) != (Match, "restore_time")}
             for row in model._base_manager.order_by("pk").values()
         ]
         for model in install.our_models()
@@ -238,8 +249,7 @@ def keep_trying(pk, done):
 # --- Restore ---
 
 
-def test_a_restore_backs_up_what_was_there_and_the_match_goes_on(backup, data, monkeypatch):
-    monkeypatch.setattr(limits, "MAX_CLUB_ENTRIES", 1_000)  # higher versions are no changes
+def test_a_restore_backs_up_what_was_there_and_the_match_goes_on(backup, data):
     file, kept = backup
     now, match = everything(), Match.objects.order_by("pk").first()
 
@@ -258,6 +268,32 @@ def test_a_restore_backs_up_what_was_there_and_the_match_goes_on(backup, data, m
     recording.rebuild(match.club, match.pk)
     assert len(reload(match).round_facts) == 4
     assert make_match(1).pk not in (None, match.pk)
+
+
+def test_what_a_phone_saw_before_a_restore_is_never_taken_for_what_is_there_now(data):
+    match = make_match(1)
+    phone, page = member(match.club), f"/matches/{match.pk}/"
+    file, _ = backups.back_up()
+    for second in range(2):
+        recording.play(match, make_hand(match, [2, 0, 0, 0]), entry(match))
+        form, html = match_form(match, hand_form(match)), phone.get(page).content.decode()
+        seen, scores = re.search(r'<live-board.*?\sseen="([^"]+)"', html, re.DOTALL)[1], scoreboard(html)
+        with time_machine.travel(timezone.now() + timedelta(seconds=second)):
+            backups.restore(file)
+        match = reload(match)
+        recording.play(match, make_hand(match, [0, 0, 0, 2]), entry(match))
+
+        assert match.version == form["seen"]
+        assert phone.post(f"{page}rounds/", form).status_code == 409
+        assert phone.post(f"{page}deletion/", form).status_code == 409
+        assert scoreboard(phone.get(f"{page}board/", {"seen": seen}).content.decode()) != scores
+        assert phone.post(f"{page}rounds/", match_form(match, hand_form(match))).status_code == 302
+        backups.restore(file)
+        match = reload(match)
+
+
+def scoreboard(html):
+    return re.search(r"<table.*</table>", html, re.DOTALL)[0]
 
 
 CHANGES = {

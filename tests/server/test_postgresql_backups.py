@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -47,17 +48,18 @@ def test_the_line_that_backup_tells_makes_a_file_that_the_line_of_restore_brings
     told = refusal("backup"), refusal("backup", "--daily"), refusal("restore", "file")
     assert "secret" not in "".join(told)
     monkeypatch.undo()
-    dump, restore = told[0][told[0].index("pg_dump") :], told[2][told[2].index("pg_restore") : told[2].index(" FILE")]
+    dump, restore = told[0][told[0].index("pg_dump -") :], told[2][told[2].index("pg_restore -") :]
     match = make_match(2)
     before = snapshot(match)
 
     shell(dump)
     recording.play(match, make_hand(match), entry(match))
     Round.objects.filter(number=1).delete()
-    shell(f"{restore} scorekeeper.dump")
+    shell(restore.replace("FILE", "scorekeeper.dump"))
 
     assert snapshot(match) == before
     match = reload(match)
+    assert time.time() - 60 < match.restore_time < time.time() + 60
     recording.play(match, make_hand(match), entry(match))
     assert make_match(1).pk != match.pk
 

@@ -76,7 +76,7 @@ def test_answers_without_content_carry_no_policy():
     match = make_match(1)
     device = member(match.club)
     page = device.get(f"/matches/{match.pk}/")
-    seen = re.search(r'\sseen="([\w.]+)"', page.content.decode())[1]
+    seen = re.search(r'\sseen="([\w.-]+)"', page.content.decode())[1]
 
     nothing_new = device.get(f"/matches/{match.pk}/board/?seen={seen}")
     same = device.get(f"/matches/{match.pk}/", headers={"if-none-match": page["ETag"]})

@@ -29,6 +29,7 @@ class Migration(migrations.Migration):
                 ('night', models.TextField(default='')),
                 ('notes', models.TextField(default='')),
                 ('version', models.PositiveIntegerField(default=0)),
+                ('restore_time', models.PositiveBigIntegerField(default=0)),
                 ('names_version', models.PositiveIntegerField(default=0)),
                 ('finished', models.BooleanField(default=False)),
                 ('ended', models.DateTimeField(null=True)),

@@ -12,7 +12,6 @@ from django.views.decorators.vary import vary_on_headers
 from games.core.definition import Game
 from games.core.errors import Impossible
 from games.core.registry import games
-from games.core.schema import whole_number
 from scorekeeper.clubs.models import GRACE_PERIOD, Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.clubs.security_log import record
@@ -23,7 +22,7 @@ from scorekeeper.matches.match import Match, VersionConflict, find_match, read_m
 from scorekeeper.matches.match_page import board_page, match_page, page_etag
 from scorekeeper.matches.setup import Setup, setup_page
 from scorekeeper.matches.table_view import TableView
-from scorekeeper.matches.views.rounds import match_key
+from scorekeeper.matches.views.rounds import match_key, posted_version
 from scorekeeper.web.pagination import page_of
 
 
@@ -114,9 +113,9 @@ def match_deletion(request: ClubRequest, pk: int) -> HttpResponse:
         return _deletion_page(request, find_match(request.club, pk))
     if find_deleted(request.club, pk):  # a second tap
         return redirect("deleted-matches")
-    match, seen = find_match(request.club, pk), whole_number(request.POST.get("seen", ""))
+    match, (seen, restore_time) = find_match(request.club, pk), posted_version(request)
     try:
-        recording.delete_match(match, -1 if seen is None else seen)
+        recording.delete_match(match, -1 if seen is None else seen, restore_time)
         record(f"deleted match {match.pk}", request.club, request.device)
     except VersionConflict:
         return _deletion_page(request, find_match(request.club, pk), VersionConflict.notice, status=409)

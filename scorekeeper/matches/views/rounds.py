@@ -29,7 +29,7 @@ ENDED = "This match was ended meanwhile. What you typed was not saved:"
 BOTH_ENTERED = "Somebody else is typing this as well. Look at all of it, then save."
 
 # The fields of a form that are no answers to its questions.
-FORM_FIELDS = {"csrfmiddlewaretoken", "key", "seen", "number", "derived", "draft", "take"}
+FORM_FIELDS = {"csrfmiddlewaretoken", "key", "seen", "restore_time", "number", "derived", "draft", "take"}
 MAX_ANSWER_LENGTH = 400
 
 OTHER_ENTRY = "Something else was saved from this page before, so this was not. Look at the scores, then save again."
@@ -92,10 +92,16 @@ def save(request: ClubRequest, match: Match, write: Callable[[EntryRequest], obj
 
 def entry_request(request: ClubRequest) -> EntryRequest:
     """Return how this entry came in; Impossible where the page that sent it was not one of ours."""
-    key, seen = _key(request), whole_number(request.POST.get("seen", ""))
+    key, (seen, restore_time) = _key(request), posted_version(request)
     if key is None or seen is None:
         raise Impossible("this form is damaged: open the match again")
-    return EntryRequest(_number(key.hex), _number(_digest(request)), seen, request.device)
+    return EntryRequest(_number(key.hex), _number(_digest(request)), seen, request.device, restore_time)
+
+
+def posted_version(request: HttpRequest) -> tuple[int | None, int]:
+    """Return the version and the restore time of the match that a form was made for."""
+    restore_time = whole_number(request.POST.get("restore_time", ""), digits=12)
+    return whole_number(request.POST.get("seen", "")), restore_time or 0
 
 
 def match_key(request: ClubRequest, *uploaded: bytes) -> uuid.UUID | None:

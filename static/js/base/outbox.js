@@ -128,7 +128,7 @@ class RoundOutbox extends HTMLElement {
   }
   undo() {
     const value = (name) => document.querySelector(`input[name=${name}]`).value;
-    const values = Object.fromEntries(["csrfmiddlewaretoken", "key", "seen"].map((name) => [name, value(name)]));
+    const values = Object.fromEntries(["csrfmiddlewaretoken", "key", "seen", "restore_time"].map((name) => [name, value(name)]));
     const path = document.querySelector("#saved button").getAttribute("formaction");
     this.forgetSaved();
     htmx.ajax("POST", path, { target: "#page", select: "#page", swap: "outerHTML", values });
