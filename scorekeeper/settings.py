@@ -67,7 +67,7 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
-                "scorekeeper.clubs.preferences.preferences_on_every_page",
+                "scorekeeper.clubs.preferences.preferences_context",
             ],
         },
     }

@@ -1,4 +1,4 @@
-"""A club: people who play together. What is deleted can be restored for thirty days."""
+"""Clubs, and soft deletion: deleted rows can be restored for thirty days."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from django.utils.crypto import salted_hmac
 
 from games.core.text import MAX_NAME_LENGTH
 
-# What the club of a new installation is called.
+# Name of the club of a new installation.
 DEFAULT_CLUB_NAME = "Our club"
 # A match that starts before this hour of the morning belongs to the night before.
 NIGHT_ENDS_HOUR = 6
-# How long what was deleted can be restored.
+# How long a deleted row can be restored.
 GRACE_PERIOD = timedelta(days=30)
 T = TypeVar("T", bound=models.Model)
 
@@ -35,11 +35,11 @@ class ActiveManager(models.Manager[T]):
 class SoftDeleteManager(models.Manager[T]):
     """Includes deleted rows."""
 
-    def deleted(self) -> models.QuerySet[T]:
+    def restorable(self) -> models.QuerySet[T]:
         """Return the deleted rows that can still be restored."""
         return self.filter(deleted__gt=timezone.now() - GRACE_PERIOD)
 
-    def gone(self) -> models.QuerySet[T]:
+    def expired(self) -> models.QuerySet[T]:
         """Return the deleted rows that can no longer be restored."""
         return self.filter(deleted__lte=timezone.now() - GRACE_PERIOD)
 
@@ -53,7 +53,7 @@ def new_seed() -> str:
 
 
 def short_signature(salt: str, value: str) -> str:
-    """Sign a value with the secret key: 128 bits, in 22 letters that an address can hold."""
+    """Sign a value with the secret key: 128 bits in 22 characters that are safe in a URL."""
     signature = salted_hmac(salt, value, algorithm="sha256").digest()[:16]
     return urlsafe_b64encode(signature).decode().rstrip("=")
 
@@ -69,14 +69,14 @@ class Club(models.Model):
     zone = models.CharField(max_length=64, default=default_zone)
     founded = models.DateTimeField(auto_now_add=True)
     is_default = models.BooleanField(default=False)
-    # The links by which others join are signed with these seeds: a new seed makes a new link.
+    # Invitation links are signed with these seeds, so that a new seed makes a new link.
     owner_seed = models.CharField(max_length=16, default=new_seed)
     scorer_seed = models.CharField(max_length=16, default=new_seed)
     viewer_seed = models.CharField(max_length=16, default=new_seed)
     deleted = models.DateTimeField(null=True)
     founder_network_hash = models.CharField(max_length=64, default="", db_index=True)
 
-    # The first manager is Django's default: deleted clubs have to be asked for.
+    # Django uses the first manager by default, so queries leave deleted clubs out.
     objects = ActiveManager["Club"]()
     everything = SoftDeleteManager["Club"]()
 
@@ -101,19 +101,19 @@ class Club(models.Model):
     def restore(self) -> None:
         with transaction.atomic():
             is_default = not Club.everything.filter(is_default=True).exists()
-            Club.everything.deleted().filter(pk=self.pk).update(deleted=None, is_default=is_default)
+            Club.everything.restorable().filter(pk=self.pk).update(deleted=None, is_default=is_default)
 
     def night_date_of(self, moment: datetime) -> date:
-        """Return the date of the game night a moment belongs to, by this club's clock."""
+        """Return the date of the game night a moment belongs to, in the club's time zone."""
         try:
             local = moment.astimezone(ZoneInfo(self.zone))
             return local.date() - timedelta(days=local.hour < NIGHT_ENDS_HOUR)
-        except OverflowError:  # the first or the last day of the calendar, in somebody's scoresheet
+        except OverflowError:  # A scoresheet may hold datetime.min or datetime.max.
             return moment.date()
 
 
 class SharedKey(models.Model):
-    """The fingerprint of the secret key that all hosts of a PostgreSQL database share: one row, and none on SQLite."""
+    """A fingerprint of the secret key that all hosts of a PostgreSQL database share: one row, none on SQLite."""
 
     fingerprint = models.CharField(max_length=64)
 
@@ -121,9 +121,9 @@ class SharedKey(models.Model):
         return self.fingerprint
 
     @classmethod
-    def is_shared(cls, *, chosen: bool) -> bool:
-        """Whether this host has the key of the others. A `chosen` key (from the settings) replaces theirs."""
+    def compare_or_store(cls, *, replace: bool) -> bool:
+        """Return whether this host has the key of the others; store its key if there is none, or to replace theirs."""
         fingerprint = salted_hmac("scorekeeper.clubs.models.key", "", algorithm="sha256").hexdigest()
-        if chosen or not cls.objects.exists():
+        if replace or not cls.objects.exists():
             cls.objects.update_or_create(pk=1, defaults={"fingerprint": fingerprint})
         return cls.objects.filter(fingerprint=fingerprint).exists()

@@ -1,4 +1,4 @@
-"""Devices: who is in a club, and as what. There are no accounts."""
+"""Devices: members of a club and their roles. There are no accounts."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.club import GRACE_PERIOD, Club
 from scorekeeper.clubs.player import Player
 
-# When a device was last seen is written at most this often.
+# `last_seen` is written at most this often.
 SEEN_INTERVAL = timedelta(hours=1)
 
 
 class Role(models.IntegerChoices):
-    """What a device may do. Each role may do what the ones before it may."""
+    """The permissions of a device. Each role includes the ones before it."""
 
     VIEWER = 1, "viewer"
     SCORER = 2, "scorer"
     OWNER = 3, "owner"
 
     @property
-    def may(self) -> str:
+    def description(self) -> str:
         return {1: "can look", 2: "can look and enter scores", 3: "can do everything, also invite others"}[self.value]
 
 
 class Device(models.Model):
-    """A phone, tablet or computer. It shows a random token in a cookie; only the token's hash is stored.
+    """A phone, tablet or computer. Its cookie holds a random token, of which only the hash is stored.
 
-    `player`: whose it is, if somebody said so. `label`: what it is called; nobody is found by it.
+    `player`: its holder, if known. `label`: its name in lists; labels are not unique.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="devices")
@@ -55,34 +55,30 @@ class Device(models.Model):
         return self.label
 
     @classmethod
-    def in_clubs(cls) -> models.QuerySet[Device]:
-        """Return the devices that are in a club, with their clubs."""
-        return cls.objects.select_related("club").filter(revoked=None, club__deleted=None)
-
-    @classmethod
     def find(cls, *tokens: str) -> Device | None:
-        """Return the device that shows one of these tokens, the first that is known; None for a stranger."""
-        hashes = [hashed_token(token) for token in tokens]
-        # Every request asks this: first() would order a single row, which takes as long again.
-        found = {one.token_hash: one for one in cls.in_clubs().filter(token_hash__in=hashes)}
-        return next((found[known] for known in hashes if known in found), None)
+        """Return the device of the first valid token, with its club; None for a stranger."""
+        hashes = [hash_token(token) for token in tokens]
+        active = cls.objects.select_related("club").filter(revoked=None, club__deleted=None)
+        # Every request runs this query. first() would sort the single row, which doubles its time.
+        devices = {device.token_hash: device for device in active.filter(token_hash__in=hashes)}
+        return next((devices[token_hash] for token_hash in hashes if token_hash in devices), None)
 
     @classmethod
-    def find_owner_of_deleted(cls, *tokens: str) -> Device | None:
-        """Return the device that shows one of these tokens, if it owns a deleted club that can be restored."""
-        owners = cls.objects.select_related("club").filter(revoked=None, role=Role.OWNER)
-        left = owners.filter(club__deleted__gt=timezone.now() - GRACE_PERIOD)
-        return left.filter(token_hash__in=[hashed_token(token) for token in tokens]).first() if tokens else None
+    def find_owner_of_deleted_club(cls, *tokens: str) -> Device | None:
+        """Return the device of one of these tokens if it owns a deleted club that can be restored."""
+        owners = cls.objects.select_related("club").filter(
+            revoked=None, role=Role.OWNER, club__deleted__gt=timezone.now() - GRACE_PERIOD
+        )
+        return owners.filter(token_hash__in=[hash_token(token) for token in tokens]).first() if tokens else None
 
     @classmethod
     def join(cls, club: Club, label: str, role: Role = Role.SCORER, player: Player | None = None) -> tuple[Device, str]:
-        """Create a device; return it with the token it is to show."""
+        """Create a device; return it with its token."""
         token = new_token()
-        device = cls.objects.create(club=club, token_hash=hashed_token(token), label=label, role=role, player=player)
+        device = cls.objects.create(club=club, token_hash=hash_token(token), label=label, role=role, player=player)
         return device, token
 
-    @property
-    def rank(self) -> Role:
+    def get_role(self) -> Role:
         return Role(self.role)
 
     @property
@@ -93,56 +89,49 @@ class Device(models.Model):
     def is_owner(self) -> bool:
         return self.role >= Role.OWNER
 
-    def shows(self, token: str) -> bool:
-        return self.token_hash == hashed_token(token)
-
-    @property
-    def was_just_seen(self) -> bool:
-        return timezone.now() - self.last_seen < SEEN_INTERVAL
-
     @property
     def numbered_label(self) -> str:
-        """The label and the number: others may give their device the same label."""
+        """The label with the device's number, since several devices may have the same label."""
         return f"{self.label} (device {self.pk})"
-
-    def change_role(self, role: Role) -> None:
-        """Change the role; Impossible if the club would be left without an owner."""
-        with transaction.atomic():
-            self._check_owners(stays_owner=role == Role.OWNER)
-            Device.objects.filter(pk=self.pk).update(role=role)
-
-    def renew_token(self) -> str:
-        token = new_token()
-        Device.objects.filter(pk=self.pk).update(token_hash=hashed_token(token))
-        return token
-
-    def revoke(self) -> None:
-        """Take the device out of its club; Impossible if the club would be left without an owner."""
-        with transaction.atomic():
-            self._check_owners(stays_owner=False)
-            Device.objects.filter(pk=self.pk, revoked=None).update(revoked=timezone.now())
 
     @property
     def is_only_owner(self) -> bool:
         owners = self.club.devices.filter(role=Role.OWNER, revoked=None)
         return {device.pk for device in owners} == {self.pk}
 
-    def _check_owners(self, *, stays_owner: bool) -> None:
-        # Two owners may leave at the same moment: the second has to see that the first is gone.
+    def change_role(self, role: Role) -> None:
+        """Change the role; Impossible if the club would be left without an owner."""
+        with transaction.atomic():
+            if role != Role.OWNER:
+                self._require_another_owner()
+            Device.objects.filter(pk=self.pk).update(role=role)
+
+    def renew_token(self) -> str:
+        token = new_token()
+        Device.objects.filter(pk=self.pk).update(token_hash=hash_token(token))
+        return token
+
+    def revoke(self) -> None:
+        """Remove the device from its club; Impossible if the club would be left without an owner."""
+        with transaction.atomic():
+            self._require_another_owner()
+            Device.objects.filter(pk=self.pk, revoked=None).update(revoked=timezone.now())
+
+    def _require_another_owner(self) -> None:
+        # Two owners may leave at the same moment. The lock makes the second wait and see that the first has left.
         Club.objects.select_for_update(no_key=True).get(pk=self.club_id)
-        if not stays_owner and self.is_only_owner:
+        if self.is_only_owner:
             raise Impossible("this is the club’s only owner: make another device an owner first")
 
 
-def has_owner() -> bool:
-    """Whether somebody has opened the owner's link of this installation's club."""
+def default_club_has_owner() -> bool:
     return Device.objects.filter(club__is_default=True, role=Role.OWNER, revoked=None).exists()
 
 
 def new_token() -> str:
-    """Return 128 random bits, as a cookie can hold them."""
+    """Return 128 random bits in characters that are safe in a cookie."""
     return secrets.token_urlsafe(16)
 
 
-def hashed_token(token: str) -> str:
+def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()

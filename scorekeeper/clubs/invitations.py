@@ -1,4 +1,4 @@
-"""Invitations to a club: a link for each role, six letters to say across the table, a rate limit for guesses."""
+"""Invitations to a club: a link for each role, spoken codes of six letters, and a rate limit for wrong codes."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.safestring import SafeString, mark_safe
 
 from scorekeeper.clubs.club import Club, new_seed, short_signature
-from scorekeeper.clubs.device import Device, Role, has_owner
+from scorekeeper.clubs.device import Device, Role, default_club_has_owner
 from scorekeeper.clubs.security_log import record
 from scorekeeper.server import network
 
-# The letter in a link that says which role it invites to.
+# Roles by their letter in a token.
 ROLES = {role.label[0]: role for role in Role}
 INVITATION_TOKEN = re.compile(rf"([1-9]\d{{0,17}})([{''.join(ROLES)}])([-\w]{{22}})", re.ASCII)
 
 
 class Invitation(NamedTuple):
-    """An invitation to a club in a role. Its token is signed with the club's seed for that role, and stored nowhere."""
+    """An invitation to a club in a role. Its token is not stored: it is signed with the club's seed for the role."""
 
     club: Club
     role: Role
@@ -42,12 +42,12 @@ class Invitation(NamedTuple):
 
     @classmethod
     def first(cls) -> Invitation | None:
-        """Return the owner's invitation to a new installation; None once somebody has joined by it."""
-        return None if has_owner() else cls(Club.get_default(), Role.OWNER)
+        """Return the invitation for the first owner of a new installation; None if the club has an owner."""
+        return None if default_club_has_owner() else cls(Club.get_default(), Role.OWNER)
 
     @classmethod
     def find(cls, token: str) -> Invitation | None:
-        """Return the invitation of a token; None if it is wrong or was replaced."""
+        """Return the invitation of a token; None if the token is invalid or was replaced."""
         parts = INVITATION_TOKEN.fullmatch(token)
         club = Club.objects.filter(pk=int(parts[1])).first() if parts else None
         if parts is None or club is None:
@@ -57,7 +57,7 @@ class Invitation(NamedTuple):
 
 
 def renew_invitations(club: Club, roles: Sequence[Role], by: Device | None = None) -> None:
-    """Replace the links of these roles, and end their codes."""
+    """Replace the links of these roles and delete their codes."""
     if not roles:
         return
     with transaction.atomic():
@@ -71,7 +71,7 @@ def _seed_column(role: Role) -> str:
 
 
 class InviteLink(NamedTuple):
-    """An invitation as it is shown: the address of its link, and its code while there is one."""
+    """An invitation as a page shows it: the address of the link, and the code if one is valid."""
 
     role: Role
     address: str
@@ -81,38 +81,41 @@ class InviteLink(NamedTuple):
     def qr_code(self) -> SafeString:
         code = segno.make(self.address, micro=False)
         svg = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None)
-        return mark_safe(svg)  # noqa: S308 -- an address of ours, as squares
+        return mark_safe(svg)  # noqa: S308 -- generated from a URL of this site
 
 
-def invite_links(device: Device, home: str | None) -> list[InviteLink]:
-    """Return the links a device may show to others: up to its own role; none for viewers, or without an address."""
+def invite_links(device: Device, address: str | None) -> list[InviteLink]:
+    """Return a link for each role up to the device's own; none for viewers, or without an address of the site."""
+    if address is None or not device.is_scorer:
+        return []
     codes = {code.role: code for code in device.club.codes.filter(expires__gt=timezone.now())}
-    roles = [role for role in Role if role <= device.role] if home and device.is_scorer else []
-    paths = {role: reverse("join-link", args=[Invitation(device.club, role).token]) for role in roles}
-    return [InviteLink(role, f"{home}{path}", codes.get(role)) for role, path in paths.items()]
+    paths = {
+        role: reverse("join-link", args=[Invitation(device.club, role).token]) for role in Role if role <= device.role
+    }
+    return [InviteLink(role, f"{address}{path}", codes.get(role)) for role, path in paths.items()]
 
 
-def home_address(request: HttpRequest) -> str | None:
-    """Return the address by which other devices reach this installation; None where they cannot, or none is known."""
+def site_address(request: HttpRequest) -> str | None:
+    """Return the address at which other devices reach this site; None if it is unknown or they cannot."""
     parts = urlsplit(request.build_absolute_uri("/"))
     if settings.ORIGIN and not network.is_local(urlsplit(settings.ORIGIN).hostname):
-        home = settings.ORIGIN
+        address = settings.ORIGIN
     elif network.is_local(parts.hostname):
-        home = None if network.serves_here_only() else network.home(parts.port or 80)
+        address = None if network.serves_here_only() else network.home(parts.port or 80)
     else:
-        home = f"{parts.scheme}://{parts.netloc}"
-    return None if network.is_local(urlsplit(home or "").hostname) else home
+        address = f"{parts.scheme}://{parts.netloc}"
+    return None if network.is_local(urlsplit(address or "").hostname) else address
 
 
 # How long a code can be used.
 CODE_LIFETIME = timedelta(minutes=15)
 CODE_LENGTH = 6
-# No 0, O, 1 or I: they look and sound alike.
+# Without 0, O, 1 and I, which look and sound alike.
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
 
 class InviteCode(models.Model):
-    """A code to join a club in a role. Only the seed is stored, from which the secret key makes the code."""
+    """A code to join a club in a role. Only a seed is stored: its signature is the code."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="codes")
     role = models.PositiveSmallIntegerField(choices=Role.choices)
@@ -127,50 +130,50 @@ class InviteCode(models.Model):
 
     @classmethod
     def make(cls, club: Club, role: Role) -> None:
-        """Make a new code, which replaces the one before."""
+        """Create a code; it replaces the previous one."""
         values = {"seed": new_seed(), "expires": timezone.now() + CODE_LIFETIME}
         cls.objects.update_or_create(club=club, role=role, defaults=values)
 
     @classmethod
     def find(cls, text: str, network: str) -> InviteCode | None:
-        """Return a code by its text, None if it is wrong; TooManyAttempts after too many wrong ones."""
-        # Outside the transaction, which keeps others from writing: a program that goes on guessing does not.
-        CodeAttempt.limit(network)
+        """Return the code of a text; None if it is wrong, TooManyAttempts after too many wrong codes."""
+        # The first check is outside the transaction: a program that keeps guessing must not block those who write.
+        CodeAttempt.check_limit(network)
         letters = "".join(text.upper().split())
         with transaction.atomic():
-            # One after the other, as SQLite has it, or many at once would all be within the limit.
+            # The lock makes attempts wait for each other. Otherwise many at once would all be within the limit.
             Club.objects.select_for_update(no_key=True).order_by("pk").first()
-            CodeAttempt.limit(network)
+            CodeAttempt.check_limit(network)
             valid = cls.objects.select_related("club").filter(expires__gt=timezone.now(), club__deleted=None)
-            code = next((one for one in valid if one.letters == letters), None)
+            code = next((code for code in valid if code.letters == letters), None)
             if code is None:
-                CodeAttempt.add(network)
+                CodeAttempt.record(network)
         return code
 
     @property
     def letters(self) -> str:
-        signed = salted_hmac("scorekeeper.clubs.invite_code", self.seed, algorithm="sha256").digest()
-        return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in signed[:CODE_LENGTH])
+        signature = salted_hmac("scorekeeper.clubs.invite_code", self.seed, algorithm="sha256").digest()
+        return "".join(CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in signature[:CODE_LENGTH])
 
     @property
     def spoken(self) -> str:
         return f"{self.letters[: CODE_LENGTH // 2]} {self.letters[CODE_LENGTH // 2 :]}"
 
 
-# Wrong codes are counted over this time.
+# How long a wrong code counts.
 ATTEMPTS_PERIOD = timedelta(minutes=15)
-# Maximum number of wrong codes from one network: people mishear, programs guess.
+# Maximum number of wrong codes from one network: enough for people who mishear, too few for programs that guess.
 MAX_PER_NETWORK = 10
-# Maximum number of wrong codes from all networks together. One code in a thousand million is right.
+# Maximum number of wrong codes from all networks together. There are a thousand million codes.
 MAX_ATTEMPTS = 200
 
 
 class TooManyAttempts(Exception):
-    """Too many wrong codes were tried: no code is accepted for a while."""
+    """Too many wrong codes were tried; no code is accepted for a while."""
 
 
 class CodeAttempt(models.Model):
-    """A wrong code that was tried, and a fingerprint of the network it came from."""
+    """A wrong code that was tried. The code itself is not stored."""
 
     created = models.DateTimeField(auto_now_add=True, db_index=True)
     network_hash = models.CharField(max_length=64, default="")
@@ -179,16 +182,16 @@ class CodeAttempt(models.Model):
         return f"tried {self.created}"
 
     @classmethod
-    def limit(cls, network: str) -> None:
-        """TooManyAttempts after too many wrong codes; nothing is written."""
+    def check_limit(cls, network: str) -> None:
+        """Raise TooManyAttempts after too many wrong codes."""
         recent = cls.objects.filter(created__gt=timezone.now() - ATTEMPTS_PERIOD)
         from_network = models.Count("pk", filter=models.Q(network_hash=network))
-        counted = recent.aggregate(all=models.Count("pk"), from_network=from_network)
-        if counted["all"] >= MAX_ATTEMPTS or counted["from_network"] >= MAX_PER_NETWORK:
+        counts = recent.aggregate(total=models.Count("pk"), from_network=from_network)
+        if counts["total"] >= MAX_ATTEMPTS or counts["from_network"] >= MAX_PER_NETWORK:
             raise TooManyAttempts
 
     @classmethod
-    def add(cls, network: str) -> None:
+    def record(cls, network: str) -> None:
         cls.objects.filter(created__lt=timezone.now() - ATTEMPTS_PERIOD).delete()
         cls.objects.create(network_hash=network)
         record("a wrong code was tried")
@@ -196,17 +199,17 @@ class CodeAttempt(models.Model):
 
 def network_hash(request: HttpRequest) -> str:
     """Return a fingerprint of the network a request comes from."""
-    named = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() if settings.BEHIND_PROXY else ""
-    network = _network(named or request.META.get("REMOTE_ADDR", ""))
+    forwarded = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() if settings.BEHIND_PROXY else ""
+    network = _network_of(forwarded or request.META.get("REMOTE_ADDR", ""))
     return salted_hmac("scorekeeper.clubs.invite_code.origin", network, algorithm="sha256").hexdigest()
 
 
-def _network(address: str) -> str:
-    """Return the network of one household or one rented server: of IPv6 that is a /64."""
+def _network_of(address: str) -> str:
+    """Return the network that one household or one rented server has: an IPv4 address, or a /64 of IPv6."""
     try:
-        found = ip_address(address)
+        ip = ip_address(address)
     except ValueError:
         return address
-    if found.version == 4:
-        return str(found)
-    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
+    if ip.version == 4:
+        return str(ip)
+    return str(ip.ipv4_mapped or ip_network((ip, 64), strict=False))

@@ -1,4 +1,4 @@
-"""Devices join a club, get another role or name, and leave it. The security log records each."""
+"""Devices join a club, get another role or name, and leave it. The security log records each change."""
 
 import re
 from itertools import count
@@ -9,87 +9,81 @@ from games.core.text import MAX_NAME_LENGTH
 from scorekeeper import limits
 from scorekeeper.clubs.invitations import network_hash, renew_invitations
 from scorekeeper.clubs.models import Club, Device, Player, Role
-from scorekeeper.clubs.permissions import AnyRequest, remember
-from scorekeeper.clubs.player import checked_name, tidy_name
+from scorekeeper.clubs.permissions import AnyRequest, set_device_cookie
+from scorekeeper.clubs.player import clean_name, normalize_name
 from scorekeeper.clubs.security_log import record
 
-# What a User-Agent contains, and what people call such a device.
+# Patterns of a User-Agent, and what people call such a device.
 DEVICE_KINDS = {
     "iPhone": "iPhone", "iPad": "iPad", "Android.*Mobile": "Android phone", "Android": "tablet",
     "Windows": "Windows PC", "Macintosh": "Mac", "CrOS": "Chromebook", "Linux": "Linux PC",
 }  # fmt: skip
+# The patterns take long on longer texts.
 MAX_USER_AGENT_LENGTH = 500
 
 
 def join(request: AnyRequest, club: Club, role: Role, holder: Player | str, by: str) -> None:
-    """Let the device that asks into a club. A device that is in it keeps the higher role.
+    """Add the device of this request to a club. A device of the club keeps the higher role.
 
-    `holder`: whose device it is, a player, the name of one, or "". A new name becomes a player if the role may write;
-    otherwise only the device is called by it. `by`: which invitation it had, for the log. A device is in one club: it
-    leaves the one it was in. Impossible if that would be left without an owner, QuotaReached if very many have joined.
+    `holder`: the player whose device it is, a name, or "". An unknown name becomes a player if the role may write;
+    otherwise it is only part of the label. `by`: the kind of invitation, for the log. A device is in one club at a
+    time: it leaves its former one. Impossible if that would be left without an owner, QuotaReached if very many
+    devices have joined.
     """
     if isinstance(holder, str):
-        holder = checked_name(holder) if tidy_name(holder) else ""
-    known = request.device
+        holder = clean_name(holder) if normalize_name(holder) else ""
+    device = request.device
     with transaction.atomic():
         if role == Role.OWNER and not club.devices.filter(role=Role.OWNER, revoked=None).exists():
-            # The first owner's link was printed in a terminal and its log.
+            # The first owner's link was printed in a terminal and may be in its log, so it works once.
             renew_invitations(club, [Role.OWNER])
-        if known is not None and known.club_id == club.pk:
-            if known.role >= role:
+        if device is not None and device.club_id == club.pk:
+            if device.role >= role:
                 return
-            known.change_role(role)
-            token, joined = known.renew_token(), known
+            device.change_role(role)
+            token = device.renew_token()
         else:
-            if known is not None:
-                remove_device(known, by=known)
+            if device is not None:
+                remove_device(device, by=device)
             limits.check_hourly_quota(
                 club.devices.filter(role=role), "first_seen", limits.MAX_DEVICES_PER_HOUR,
                 f"Very many devices joined as {role.label}s",
             )  # fmt: skip
-            player = holder if isinstance(holder, Player) else _player_of(club, role, holder)
-            label = device_label(request, club, str(player or holder))
-            joined, token = Device.join(club, label, role, player)
-        record(f"joined as {role.label}, {by}", club, joined)
-    remember(request, token)
+            if isinstance(holder, Player):
+                player: Player | None = holder
+            else:
+                player = club.players.find_by_similar_name(holder) if holder else None
+                if holder and player is None and role >= Role.SCORER:
+                    [player] = club.players.get_or_create_named([holder])
+            device, token = Device.join(club, device_label(request, club, str(player or holder)), role, player)
+        record(f"joined as {role.label}, {by}", club, device)
+    set_device_cookie(request, token)
 
 
 def found_club(request: AnyRequest, name: str) -> None:
-    """Found a club that the device that asks owns; Impossible for a bad name, QuotaReached while very many do so."""
-    name, founder_network = checked_name(name), network_hash(request)
-    founded = Club.everything.exclude(founder_network_hash="")
+    """Found a club, owned by the device of this request; Impossible for a bad name, QuotaReached for too many clubs."""
+    name, network = clean_name(name), network_hash(request)
+    by_strangers = Club.everything.exclude(founder_network_hash="")
     with transaction.atomic():
-        limits.check_hourly_quota(founded, "founded", limits.MAX_CLUBS_PER_HOUR, "Very many clubs were founded here")
         limits.check_hourly_quota(
-            founded.filter(founder_network_hash=founder_network), "founded", limits.MAX_CLUBS_PER_HOUR_AND_NETWORK,
+            by_strangers, "founded", limits.MAX_CLUBS_PER_HOUR, "Very many clubs were founded here"
+        )
+        limits.check_hourly_quota(
+            by_strangers.filter(founder_network_hash=network), "founded", limits.MAX_CLUBS_PER_HOUR_AND_NETWORK,
             "Many clubs were founded from your network",
         )  # fmt: skip
-        join(
-            request,
-            Club.objects.create(name=name, founder_network_hash=founder_network),
-            Role.OWNER,
-            "",
-            by="who founded it",
-        )
-
-
-def _player_of(club: Club, role: Role, name: str) -> Player | None:
-    if not name:
-        return None
-    player: Player | None = club.players.find_holder(name)
-    if player is None and role >= Role.SCORER:
-        [player] = club.players.get_or_create_named([name])
-    return player
+        club = Club.objects.create(name=name, founder_network_hash=network)
+        join(request, club, Role.OWNER, "", by="who founded it")
 
 
 def device_label(request: AnyRequest, club: Club, name: str) -> str:
-    """Return a label that is free in the club: “Ada’s iPhone”, “iPhone 2”."""
+    """Return an unused label: “Ada’s iPhone”, or “iPhone 2” without a name."""
     agent = request.headers.get("User-Agent", "")[:MAX_USER_AGENT_LENGTH]
     kind = next((name for pattern, name in DEVICE_KINDS.items() if re.search(pattern, agent)), "device")
-    taken = set(club.devices.filter(revoked=None).values_list("label", flat=True))
-    tails = (f"{'’s ' if name else ''}{kind}{f' {number}' if number > 1 else ''}" for number in count(1))
-    labels = (name[: MAX_NAME_LENGTH - len(tail)] + tail for tail in tails)
-    return next(label for label in labels if label not in taken)
+    used = set(club.devices.filter(revoked=None).values_list("label", flat=True))
+    endings = (f"{'’s ' if name else ''}{kind}{f' {number}' if number > 1 else ''}" for number in count(1))
+    labels = (name[: MAX_NAME_LENGTH - len(ending)] + ending for ending in endings)
+    return next(label for label in labels if label not in used)
 
 
 def rename_device(device: Device, label: str, by: Device) -> None:
@@ -100,7 +94,7 @@ def rename_device(device: Device, label: str, by: Device) -> None:
 
 
 def change_holder(device: Device, player: Player | None, by: Device) -> None:
-    """Say whose device it is; None: nobody's in particular."""
+    """Set the player whose device it is; None for a shared device."""
     with transaction.atomic():
         Device.objects.filter(pk=device.pk).update(player=player)
         if player != device.player:
@@ -113,13 +107,13 @@ def change_role(device: Device, role: Role, by: Device) -> None:
         device.change_role(role)
         if role != device.role:
             record(f"made {device.numbered_label} a {role.label}", device.club, by)
-        renew_invitations(device.club, [seen for seen in Role if role < seen <= device.role], by)
+        renew_invitations(device.club, [higher for higher in Role if role < higher <= device.role], by)
 
 
 def remove_device(device: Device, by: Device, *, ends_links: bool = True) -> None:
-    """Take a device out of its club. It cannot return by a link or code it has seen.
+    """Remove a device from its club. It cannot return by a link or code it has seen.
 
-    `ends_links`: the matches and nights it has shared are shared no longer.
+    `ends_links`: also delete the links to matches and nights that it has shared.
     """
     with transaction.atomic():
         device.revoke()

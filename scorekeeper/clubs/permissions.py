@@ -1,7 +1,7 @@
-"""Which role a view needs. The middleware here alone decides who is let in.
+"""Permissions: the role that each view requires, and the middleware that checks it.
 
-A view that says nothing needs a viewer to look and a scorer to write: a page nobody thought about is closed to
-strangers.
+A view without a decorator requires a viewer to read and a scorer to write, so a page that nobody thought about is
+closed to strangers.
 """
 
 from collections.abc import Callable
@@ -16,14 +16,14 @@ from django.shortcuts import render
 from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
-from scorekeeper.clubs.device import Device, Role
+from scorekeeper.clubs.device import SEEN_INTERVAL, Device, Role, hash_token
 from scorekeeper.clubs.models import Club
 from scorekeeper.server.database import without_waiting
 from scorekeeper.web.turns import Turns
 
 View = TypeVar("View", bound=Callable[..., Any])
-# A page of everybody: who asks does not matter, and is not looked up.
-EVERYBODY = -1
+# A view that is the same for everybody: the device is not looked up.
+PUBLIC = -1
 STRANGER = 0
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS", "TRACE"}
 
@@ -45,23 +45,23 @@ def required_role(view: Callable[..., Any], request: HttpRequest) -> int:
     return getattr(view, "required_role", default)
 
 
-# Strangers' questions, which take long to work out. Their threads cannot save meanwhile.
+# Slow pages that strangers may ask for. A thread that draws one cannot save a round meanwhile.
 stranger_turns = Turns(
     1, waiting=3, seconds=0.5, sentence="Many people ask at the same moment: try again in a few seconds."
 )
 
 
 def one_stranger_at_a_time(view: View) -> View:
-    """Answer strangers in turn, or with 503: otherwise they would slow down those who play."""
+    """Answer strangers one after the other, or with 503, so that they do not slow down those who play."""
 
     @wraps(view)
-    def in_turn(request: AnyRequest, *args: Any, **kwargs: Any) -> Any:
+    def wrapper(request: AnyRequest, *args: Any, **kwargs: Any) -> Any:
         if request.device is not None:
             return view(request, *args, **kwargs)
         with stranger_turns.take():
             return view(request, *args, **kwargs)
 
-    return in_turn  # type: ignore[return-value]
+    return wrapper  # type: ignore[return-value]
 
 
 class AnyRequest(HttpRequest):
@@ -73,7 +73,7 @@ class AnyRequest(HttpRequest):
 
 
 class ClubRequest(HttpRequest):
-    """A request from a device of a club whose role is high enough."""
+    """A request from a device of a club that has the required role."""
 
     htmx: HtmxDetails
     device: Device
@@ -82,12 +82,12 @@ class ClubRequest(HttpRequest):
 
 COOKIE = "device"
 COOKIE_AGE = 365 * 24 * 3600
-# Device cookies of one browser that are looked at: of this record, and of others on the same host.
+# Maximum number of device cookies read from one browser. Other installations on the same host set theirs, too.
 MAX_TOKENS = 20
 
 
 class DeviceMiddleware:
-    """Find the device that asks, refuse what it may not do, and set its cookie."""
+    """Look up the device of a request, check its role, and set its cookie."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -95,7 +95,7 @@ class DeviceMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         with timezone.override(None):
             response = self.get_response(request)
-        token = getattr(request, "new_token", None)
+        token = getattr(request, "device_token", None)
         if token:
             name = f"{settings.COOKIE_PREFIX}{COOKIE}{settings.COOKIE_SUFFIX}"
             response.set_cookie(
@@ -107,15 +107,15 @@ class DeviceMiddleware:
     def process_view(self, request: AnyRequest, view: Callable[..., Any], *_: Any) -> HttpResponse | None:
         """Answer 404 to strangers, and 403 to devices of the club whose role is too low."""
         needed = required_role(view, request)
-        if needed == EVERYBODY:
+        if needed == PUBLIC:
             return None
         device = Device.find(*device_tokens(request))
         request.device = request.club = None
         if device is not None:
             request.club = device.club
-            # All pages show times by the club's clock.
+            # Every page shows times in the club's time zone.
             timezone.activate(ZoneInfo(device.club.zone))
-            welcome(request, device)
+            record_visit(request, device)
         if device is None and needed > STRANGER:
             raise Http404
         if device is not None and device.role < needed:
@@ -124,31 +124,32 @@ class DeviceMiddleware:
 
 
 def device_tokens(request: HttpRequest) -> list[str]:
-    """Return the tokens in all device cookies, that of this record first.
+    """Return the tokens of all device cookies, the one for this secret key first.
 
-    The database knows which of them are this record's: after a restore on a machine with another secret key, its
-    devices still show the cookie of the former name.
+    The name of the cookie depends on the secret key. After a restore on a machine with another key, devices still
+    send the cookie with the former name, and its token is still in the database.
     """
-    start = f"{settings.COOKIE_PREFIX}{COOKIE}"
-    own = f"{start}{settings.COOKIE_SUFFIX}"
-    names = [name for name in request.COOKIES if name == start or name.startswith(f"{start}-")]
-    names.sort(key=lambda name: name != own)
+    prefix = f"{settings.COOKIE_PREFIX}{COOKIE}"
+    current = f"{prefix}{settings.COOKIE_SUFFIX}"
+    names = [name for name in request.COOKIES if name == prefix or name.startswith(f"{prefix}-")]
+    names.sort(key=lambda name: name != current)
     return [token for name in names[:MAX_TOKENS] if (token := request.COOKIES[name])]
 
 
-def welcome(request: AnyRequest | ClubRequest, device: Device) -> None:
-    """Note who asks; once in a while write when the device was last seen, and renew its cookie."""
+def record_visit(request: AnyRequest | ClubRequest, device: Device) -> None:
+    """Set `request.device`. Once an hour, update the time the device was last seen and renew its cookie."""
     request.device = device
-    if device.was_just_seen:
+    if timezone.now() - device.last_seen < SEEN_INTERVAL:
         return
     try:
         with without_waiting():
             Device.objects.filter(pk=device.pk).update(last_seen=timezone.now())
     except DatabaseError:
-        return  # A later request writes it. This one may only read: the disk is full, or another program writes.
-    remember(request, next(token for token in device_tokens(request) if device.shows(token)))
+        return  # The disk is full or another process is writing. A later request updates the time.
+    tokens = device_tokens(request)
+    set_device_cookie(request, next(token for token in tokens if hash_token(token) == device.token_hash))
 
 
-def remember(request: HttpRequest, token: str) -> None:
-    """Have the middleware set the cookie."""
-    request.new_token = token  # type: ignore[attr-defined]
+def set_device_cookie(request: HttpRequest, token: str) -> None:
+    """Have the middleware set the cookie on the response."""
+    request.device_token = token  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""The players of a club, and names as they are stored."""
+"""The players of a club, and validation of names and emojis."""
 
 from __future__ import annotations
 
@@ -15,74 +15,77 @@ from games.core.scoresheet import check_name
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.club import Club
 
-# How many names are offered to a device that joins.
+# Maximum number of players offered as the holder of a new device.
 MAX_REGULARS = 9
-# Digits of a player's number that is looked up.
-MAX_DIGITS = 18
-# In code points: a family of four takes seven, more with colours of skin.
+# Longer numbers would overflow the database's integers.
+MAX_PK_DIGITS = 18
+# In code points: a family of four takes seven, and more with skin tones.
 MAX_EMOJI_LENGTH = 12
-# A flag, or a sign with its colour, joined to others: what is seen as one.
-_SIGN = (
+# A symbol with an optional variation selector and skin tone.
+_SYMBOL = (
     "[©®‼⁉™\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001f1e5\U0001f200-\U0001faff]"
     "\ufe0f?[\U0001f3fb-\U0001f3ff]?"
 )
-EMOJI = re.compile(f"[\U0001f1e6-\U0001f1ff]{{2}}|{_SIGN}[\U000e0020-\U000e007f]*(\u200d{_SIGN})*")
+# A flag of two letters, or symbols with joiners between them.
+EMOJI = re.compile(f"[\U0001f1e6-\U0001f1ff]{{2}}|{_SYMBOL}[\U000e0020-\U000e007f]*(\u200d{_SYMBOL})*")
 
 
 class PlayerManager(models.Manager["Player"]):
-    """Also the manager of a club's players: `club.players.named(["Ada", "Ben"])`."""
+    """Also the manager of the players of a club: `club.players.get_or_create_named(["Ada", "Ben"])`."""
 
-    # Set by Django on the manager of a club's players.
+    # Django sets it on `club.players`.
     instance: Club
 
     def get_or_create_named(self, names: Sequence[str]) -> list[Player]:
-        """Return the club's players of these names, in this order. A merged player is found by both names."""
-        known = self._by_name(names)
-        if new := [name for name in names if name not in known]:
-            marked = zip(new, self.spare_marks(), strict=False)
-            players = [Player(club=self.instance, name=name, mark=mark) for name, mark in marked]
-            # Two phones may bring the same new player at once.
-            self.bulk_create(players, ignore_conflicts=True)
-            known = self._by_name(names)
-        return [known[name] for name in names]
+        """Return the club's players with these names, in this order. A merged player has both names."""
+        players = self._by_name(names)
+        if new := [name for name in names if name not in players]:
+            names_with_marks = zip(new, self.spare_marks(), strict=False)
+            # Two phones may create the same player at the same moment.
+            self.bulk_create(
+                [Player(club=self.instance, name=name, mark=mark) for name, mark in names_with_marks],
+                ignore_conflicts=True,
+            )
+            players = self._by_name(names)
+        return [players[name] for name in names]
 
-    def chosen(self, pk: str) -> Player:
-        """Return the player who was chosen on a page, and is perhaps merged since; Impossible for anybody else."""
-        is_number = pk.isascii() and pk.isdecimal() and len(pk) <= MAX_DIGITS
+    def get_chosen(self, pk: str) -> Player:
+        """Return the player of a posted number, or the one they were merged into; Impossible if there is none."""
+        is_number = pk.isascii() and pk.isdecimal() and len(pk) <= MAX_PK_DIGITS
         player = self.select_related("same_as").filter(pk=pk).first() if is_number else None
         if player is None:
             raise Impossible("nobody of this club was chosen: choose again")
         return player.same_as or player
 
-    def find_holder(self, name: str) -> Player | None:
-        """Return the player who was meant by a typed name, also by nearly the same one."""
+    def find_by_similar_name(self, name: str) -> Player | None:
+        """Return the player of a typed name, or of nearly the same name."""
         name = self.look_alikes([name]).get(name, name)
         return self._by_name([name]).get(name)
 
     def regulars(self) -> list[Player]:
-        """Return those who played last, for a new device to say whose it is."""
-        here = self.filter(archived=False, same_as=None, last_played__isnull=False).order_by("-last_played", "-pk")
-        return list(here[:MAX_REGULARS])
+        """Return the players who played last."""
+        players = self.filter(archived=False, same_as=None, last_played__isnull=False)
+        return list(players.order_by("-last_played", "-pk")[:MAX_REGULARS])
 
     def look_alikes(self, names: Sequence[str]) -> dict[str, str]:
-        """Return by new name the player who is called nearly the same: of these, or of the club."""
-        known = self._by_name(names)
-        new = [name for name in names if name not in known]
+        """Map each new name to nearly the same name, if one of these or a player of the club has it."""
+        existing = self._by_name(names)
+        new = [name for name in names if name not in existing]
         if not new:
             return {}
         players = self.filter(same_as=None).order_by("archived", "-last_played").values_list("name", flat=True)
-        by_look: dict[str, str] = {}
-        for name in [*known, *players, *new]:
-            by_look.setdefault(look(name), name)
-        return {name: by_look[look(name)] for name in new if by_look[look(name)] != name}
+        by_key: dict[str, str] = {}
+        for name in [*existing, *players, *new]:
+            by_key.setdefault(name_key(name), name)
+        return {name: by_key[name_key(name)] for name in new if by_key[name_key(name)] != name}
 
     def marks_of(self, names: Sequence[str]) -> list[int]:
-        """Return the marks of people; new ones get those they would have as players."""
-        known, spare = self._by_name(names), self.spare_marks()
-        return [known[name].mark if name in known else next(spare) for name in names]
+        """Return the marks of these players; new names get the marks they would have as players."""
+        players, spare = self._by_name(names), self.spare_marks()
+        return [players[name].mark if name in players else next(spare) for name in names]
 
     def spare_marks(self, also: Iterable[int] = ()) -> Iterator[int]:
-        """Yield marks for new players, the rarest first; `also`: marks of others who are about to join."""
+        """Yield marks for new players, the rarest first; `also`: more marks in use, of players not saved yet."""
         return rarest_first([*self.filter(same_as=None).values_list("mark", flat=True), *also])
 
     def _by_name(self, names: Sequence[str]) -> dict[str, Player]:
@@ -93,8 +96,8 @@ class PlayerManager(models.Manager["Player"]):
 class Player(models.Model):
     """Somebody who plays.
 
-    `mark`: number of their colour and shape. `emoji`: what they chose to have in it, or "". `archived`: no longer
-    offered when a match is set up. `same_as`: the player this one was merged into, who has all the seats.
+    `mark`: number of their colour and shape. `emoji`: shown in the mark, or "". `archived`: no longer offered when a
+    match is set up. `same_as`: the player this one was merged into, who has all the seats.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
@@ -119,40 +122,40 @@ class Player(models.Model):
         return self.name
 
 
-def tidy_name(name: str) -> str:
-    """Compose letters with their accents, and fold white space."""
+def normalize_name(name: str) -> str:
+    """Compose letters with their accents and collapse white space."""
     return " ".join(unicodedata.normalize("NFC", name).split())
 
 
-# Small letters of Cyrillic and Greek that look like Latin ones, small or as capitals, and what they look like.
+# Cyrillic and Greek small letters that look like Latin ones, as small letters or as capitals.
 LOOKALIKES = str.maketrans("авеіјкмнорѕтухһαβεηικμνορτυχ", "abeijkmhopstyxhabehikmvoptyx")
 
 
-def look(name: str) -> str:
-    """Return what two names share that may well be meant as one: “ada”, “Ada”, “Áda”, “Ada” with a Cyrillic A."""
+def name_key(name: str) -> str:
+    """Return the same key for names that are nearly equal: “ada”, “Ada”, “Áda”, “Ada” with a Cyrillic A."""
+
+    def is_vowel_sign(letter: str) -> bool:
+        # In Hindi another vowel sign makes another word. Accents do not.
+        return unicodedata.category(letter).startswith("M") and not "\u0300" <= letter <= "\u036f"
+
     letters = unicodedata.normalize("NFKD", name).casefold().translate(LOOKALIKES)
-    return "".join(letter for letter in letters if letter.isalnum() or _is_vowel_sign(letter)) or name
+    return "".join(letter for letter in letters if letter.isalnum() or is_vowel_sign(letter)) or name
 
 
-def _is_vowel_sign(letter: str) -> bool:
-    """Whether another one makes another word, as in Hindi; accents do not."""
-    return unicodedata.category(letter).startswith("M") and not "\u0300" <= letter <= "\u036f"
+INVALID_NAME = f"a name has 1 to {MAX_NAME_LENGTH} characters that can be shown"
 
 
-NO_NAME = f"a name has 1 to {MAX_NAME_LENGTH} characters that can be shown"
-
-
-def checked_name(name: str, refusal: str = NO_NAME, field: str = "") -> str:
-    """Return a name as it is stored; Impossible if it is too long, empty or cannot be shown."""
-    name = tidy_name(name)
+def clean_name(name: str, error: str = INVALID_NAME, field: str = "") -> str:
+    """Return the name normalized; Impossible with this error if it is too long, empty or not printable."""
+    name = normalize_name(name)
     try:
         check_name(name)
     except Impossible:
-        raise Impossible(refusal, field) from None
+        raise Impossible(error, field) from None
     return name
 
 
-def check_emoji(text: str) -> None:
+def validate_emoji(text: str) -> None:
     """Raise Impossible for anything but "" and a single emoji."""
     if text and not (len(text) <= MAX_EMOJI_LENGTH and EMOJI.fullmatch(text)):
         raise Impossible("choose a single emoji, or none", "emoji")

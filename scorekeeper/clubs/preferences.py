@@ -1,7 +1,7 @@
-"""How a device likes its pages: theme, large digits, left-handed.
+"""Preferences of a device: theme, large digits, left-handed.
 
-They are kept in a cookie. The server writes them on <html>, where the style sheet finds them: pages do not flash, and
-need no script.
+They are stored in a cookie. The server writes them as data attributes of <html>, so that style sheets can use them
+without a script and pages do not flash.
 """
 
 from collections.abc import Mapping
@@ -12,19 +12,19 @@ from django.http import HttpRequest, HttpResponse
 
 from scorekeeper.clubs.permissions import COOKIE_AGE
 
-PREFERENCES_COOKIE = f"{settings.COOKIE_PREFIX}look"
-# The choices of each preference besides the default, which is none of them.
+PREFERENCES_COOKIE = f"{settings.COOKIE_PREFIX}preferences"
+# The values of each preference besides its default, which is not stored.
 CHOICES = {"theme": ("light", "dark"), "digits": ("large",), "hand": ("left",)}
 
 
 def read_preferences(request: HttpRequest) -> dict[str, str]:
-    """Return the choice of each preference that is not the default."""
+    """Return the value of each preference that is not the default."""
     stored = request.COOKIES.get(PREFERENCES_COOKIE, "").split(".")
     return {name: choice for name, choices in CHOICES.items() for choice in choices if choice in stored}
 
 
-def keep_preferences(response: HttpResponse, form: Mapping[str, Any]) -> None:
-    """Set the cookie to what a form says; unknown choices are ignored."""
+def save_preferences(response: HttpResponse, form: Mapping[str, Any]) -> None:
+    """Store the preferences of a form in the cookie; ignore unknown values."""
     chosen = [form[name] for name, choices in CHOICES.items() if form.get(name) in choices]
     if not chosen:
         response.delete_cookie(PREFERENCES_COOKIE, path=settings.COOKIE_PATH)
@@ -35,5 +35,6 @@ def keep_preferences(response: HttpResponse, form: Mapping[str, Any]) -> None:
     )  # fmt: skip
 
 
-def preferences_on_every_page(request: HttpRequest) -> dict[str, Any]:
-    return {"look": read_preferences(request), "demo": settings.DEMO}
+def preferences_context(request: HttpRequest) -> dict[str, Any]:
+    """Add the preferences to the context of every template."""
+    return {"preferences": read_preferences(request), "demo": settings.DEMO}

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.core.errors import Impossible
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs import invitations, membership
-from scorekeeper.clubs.invitations import CODE_LIFETIME, Invitation, TooManyAttempts, home_address, invite_links
+from scorekeeper.clubs.invitations import CODE_LIFETIME, Invitation, TooManyAttempts, invite_links, site_address
 from scorekeeper.clubs.models import GRACE_PERIOD, Club, Device, InviteCode, Role
 from scorekeeper.clubs.permissions import (
     AnyRequest,
@@ -22,7 +22,7 @@ from scorekeeper.clubs.permissions import (
     open_to_all,
     requires_role,
 )
-from scorekeeper.clubs.player import checked_name, tidy_name
+from scorekeeper.clubs.player import clean_name, normalize_name
 from scorekeeper.clubs.security_log import events_of, record, record_once
 from scorekeeper.web.pagination import page_of
 
@@ -30,9 +30,9 @@ from scorekeeper.web.pagination import page_of
 @requires_role(Role.OWNER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_deletion(request: ClubRequest) -> HttpResponse:
-    """Say what is deleted with the club, and delete it if its name was typed."""
+    """Show what is deleted with the club, and delete it once its name is typed."""
     typed = request.POST.get("name", "")
-    if tidy_name(typed).casefold() == tidy_name(request.club.name).casefold():
+    if normalize_name(typed).casefold() == normalize_name(request.club.name).casefold():
         request.club.soft_delete()
         record("deleted the club", request.club, request.device)
         return redirect("club-restore")
@@ -40,16 +40,16 @@ def club_deletion(request: ClubRequest) -> HttpResponse:
         "matches": request.club.matches.count(), "players": request.club.players.count(),
         "devices": request.club.devices.filter(revoked=None).count(),
     }  # fmt: skip
-    wrong = "This is not the club’s name: nothing was deleted." if request.method == "POST" else ""
-    facts = {"counts": counts, "days": GRACE_PERIOD.days, "wrong": wrong, "typed": typed[:MAX_NAME_LENGTH]}
-    return render(request, "clubs/club_deletion.html", facts, status=422 if wrong else 200)
+    error = "This is not the club’s name: nothing was deleted." if request.method == "POST" else ""
+    context = {"counts": counts, "days": GRACE_PERIOD.days, "error": error, "typed": typed[:MAX_NAME_LENGTH]}
+    return render(request, "clubs/club_deletion.html", context, status=422 if error else 200)
 
 
 @open_to_all
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_restore(request: AnyRequest) -> HttpResponse:
-    """Show an owner of a deleted club until when it can be restored, and restore it."""
-    owner = Device.find_owner_of_deleted(*device_tokens(request))
+    """Show an owner of a deleted club how long it can be restored, and restore it."""
+    owner = Device.find_owner_of_deleted_club(*device_tokens(request))
     if owner is None or owner.club.deleted is None:
         return redirect("home")
     if request.method == "POST":
@@ -67,16 +67,16 @@ def more(request: ClubRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def devices(request: ClubRequest) -> HttpResponse:
-    there = request.club.devices.filter(revoked=None).select_related("player").order_by("-role", "-last_seen", "pk")
-    return render(request, "clubs/devices.html", {"page": page_of(request, there)})
+    active = request.club.devices.filter(revoked=None).select_related("player").order_by("-role", "-last_seen", "pk")
+    return render(request, "clubs/devices.html", {"page": page_of(request, active)})
 
 
 @requires_role(Role.SCORER)
 @never_cache
 @require_safe
 def invite(request: ClubRequest) -> HttpResponse:
-    """Show how others join; as scorers first, as most people at a table do."""
-    links = sorted(invite_links(request.device, home_address(request)), key=lambda link: link.role != Role.SCORER)
+    """Show the invitations, the one for scorers first: most people at a table join as scorers."""
+    links = sorted(invite_links(request.device, site_address(request)), key=lambda link: link.role != Role.SCORER)
     return render(request, "clubs/invite.html", {"links": links})
 
 
@@ -105,44 +105,50 @@ def security_log(request: ClubRequest) -> HttpResponse:
 @requires_role(Role.VIEWER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def device(request: ClubRequest, device: int) -> HttpResponse:
-    """Show one device to its holder or an owner; change its name, whose it is, or its role."""
-    found = _find_device(request, device)
-    if request.method != "POST":
-        return _devices_page(request, found)
-    try:
-        label, player = checked_name(request.POST.get("label", "")), request.POST.get("player")
-        if player is not None:
-            membership.change_holder(found, request.club.players.chosen(player) if player else None, by=request.device)
-        if request.device.is_owner:
-            membership.change_role(found, _posted_role(request), by=request.device)
-        membership.rename_device(found, label, by=request.device)
-    except Impossible as error:
-        return _devices_page(request, found, error.message)
-    return redirect("devices")
+    """Show one device to itself or to an owner; change its label, holder or role."""
+    edited, error = _find_device(request, device), ""
+    if request.method == "POST":
+        try:
+            _change_device(request, edited)
+            return redirect("devices")
+        except Impossible as refusal:
+            error = refusal.message
+    players = request.club.players.filter(Q(archived=False) | Q(pk=edited.player_id), same_as=None).order_by("name")
+    context = {"device": edited, "roles": Role, "players": players, "error": error}
+    return render(request, "clubs/device.html", context, status=422 if error else 200)
+
+
+def _change_device(request: ClubRequest, device: Device) -> None:
+    label, player = clean_name(request.POST.get("label", "")), request.POST.get("player")
+    if player is not None:
+        membership.change_holder(device, request.club.players.get_chosen(player) if player else None, by=request.device)
+    if request.device.is_owner:
+        membership.change_role(device, _posted_role(request), by=request.device)
+    membership.rename_device(device, label, by=request.device)
 
 
 @requires_role(Role.VIEWER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def device_removal(request: ClubRequest, device: int) -> HttpResponse:
     """Ask whether to remove a device from the club, and remove it."""
-    found = _find_device(request, device)
-    facts = {"shown": found, "link_count": found.shared_links.count()}
-    if request.method != "POST":
-        return render(request, "clubs/device_removal.html", facts)
-    try:
-        membership.remove_device(
-            found, by=request.device, ends_links=not request.device.is_owner or "ends_links" in request.POST
-        )
-    except Impossible as error:
-        return render(request, "clubs/device_removal.html", facts | {"wrong": error.message}, status=422)
-    return redirect("home" if found == request.device else "devices")
+    removed, error = _find_device(request, device), ""
+    if request.method == "POST":
+        try:
+            ends_links = not request.device.is_owner or "ends_links" in request.POST
+            membership.remove_device(removed, by=request.device, ends_links=ends_links)
+            return redirect("home" if removed == request.device else "devices")
+        except Impossible as refusal:
+            error = refusal.message
+    context = {"device": removed, "link_count": removed.shared_links.count(), "error": error}
+    return render(request, "clubs/device_removal.html", context, status=422 if error else 200)
 
 
 def _find_device(request: ClubRequest, pk: int) -> Device:
-    found = get_object_or_404(request.club.devices, pk=pk, revoked=None)
-    if found != request.device and not request.device.is_owner:
+    """Return a device of the club; 404 if there is none, 403 unless it is the requesting device or that is an owner."""
+    device = get_object_or_404(request.club.devices, pk=pk, revoked=None)
+    if device != request.device and not request.device.is_owner:
         raise PermissionDenied
-    return found
+    return device
 
 
 def _posted_role(request: ClubRequest) -> Role:
@@ -152,14 +158,8 @@ def _posted_role(request: ClubRequest) -> Role:
     return Role(int(role))
 
 
-def _devices_page(request: ClubRequest, found: Device, wrong: str = "") -> HttpResponse:
-    players = request.club.players.filter(Q(archived=False) | Q(pk=found.player_id), same_as=None).order_by("name")
-    context = {"shown": found, "roles": Role, "players": players, "wrong": wrong}
-    return render(request, "clubs/device.html", context, status=422 if wrong else 200)
-
-
 WRONG_CODE = "This code does not work. Check it, or ask for a new one: a code works for 15 minutes."
-TOO_MANY = "Too many wrong codes were tried. Codes do not work for the next 15 minutes; a link still does."
+TOO_MANY_CODES = "Too many wrong codes were tried. Codes do not work for the next 15 minutes; a link still does."
 
 
 @open_to_all
@@ -169,46 +169,53 @@ def join_by_link(request: AnyRequest, token: str) -> HttpResponse:
     invitation = Invitation.find(token)
     if invitation is None:
         if request.method == "POST" and request.device and token.startswith(f"{request.device.club_id}o"):
-            return redirect("home")  # a second tap of the first owner, whose link ended with the first
-        return _join_page(request, "clubs/invalid_link.html", 404)
+            return redirect("home")  # The first owner tapped twice: the link has worked once.
+        return _uncached(request, "clubs/invalid_link.html", 404)
     if request.method != "POST":
-        return _who_joins_page(request, invitation.club, invitation.role)
+        return _join_page(request, invitation.club, invitation.role)
     return _join(request, invitation.club, invitation.role, by="by link")
 
 
 @open_to_all
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_by_code(request: AnyRequest) -> HttpResponse:
-    """Ask for a code, then who joins, and join by it."""
+    """Ask for a code, then for the holder of the device, and join."""
     if request.method != "POST":
-        return _join_page(request, "clubs/enter_code.html")
-    said = request.POST.get("code", "")[:MAX_NAME_LENGTH]
+        return _uncached(request, "clubs/enter_code.html")
+    typed = request.POST.get("code", "")[:MAX_NAME_LENGTH]
     try:
-        code = InviteCode.find(said, invitations.network_hash(request))
+        code = InviteCode.find(typed, invitations.network_hash(request))
     except TooManyAttempts:
         record_once(
             "too many wrong codes were tried: no code works for a quarter of an hour", invitations.ATTEMPTS_PERIOD
         )
-        return _join_page(request, "clubs/enter_code.html", 429, wrong=TOO_MANY, code=said)
+        return _uncached(request, "clubs/enter_code.html", 429, error=TOO_MANY_CODES, code=typed)
     if code is None:
-        return _join_page(request, "clubs/enter_code.html", 422, wrong=WRONG_CODE, code=said)
+        return _uncached(request, "clubs/enter_code.html", 422, error=WRONG_CODE, code=typed)
     if not {"player", "holder"} & request.POST.keys():
-        return _who_joins_page(request, code.club, Role(code.role), code=code.spoken)
+        return _join_page(request, code.club, Role(code.role), code=code.spoken)
     return _join(request, code.club, Role(code.role), by="by code", code=code.spoken)
 
 
 def _join(request: AnyRequest, club: Club, role: Role, by: str, code: str = "") -> HttpResponse:
-    tapped, holder = request.POST.get("player", ""), request.POST.get("holder", "")
+    player, name = request.POST.get("player", ""), request.POST.get("holder", "")
     try:
-        membership.join(request, club, role, club.players.chosen(tapped) if tapped else holder, by)
+        membership.join(request, club, role, club.players.get_chosen(player) if player else name, by)
     except Impossible as error:
-        return _who_joins_page(request, club, role, 422, wrong=error.message, holder=holder, code=code)
+        return _join_page(request, club, role, 422, error=error.message, holder=name, code=code)
     return redirect("home")
 
 
-def _who_joins_page(request: AnyRequest, club: Club, role: Role, status: int = 200, **context: Any) -> HttpResponse:
+def _join_page(request: AnyRequest, club: Club, role: Role, status: int = 200, **context: Any) -> HttpResponse:
     context |= {"club": club, "role": role, "regulars": club.players.regulars()}
-    return _join_page(request, "clubs/join.html", status, **context)
+    return _uncached(request, "clubs/join.html", status, **context)
+
+
+def _uncached(request: AnyRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:
+    """Render a page of an invitation, which neither caches nor search engines may keep."""
+    response = render(request, template, context, status=status)
+    response["Cache-Control"], response["X-Robots-Tag"] = "no-store", "noindex"
+    return response
 
 
 @open_to_all
@@ -220,25 +227,16 @@ def clubs(request: AnyRequest) -> HttpResponse:
     try:
         membership.found_club(request, name)
     except Impossible as error:
-        facts = {"founding": True, "name": name[:MAX_NAME_LENGTH], "wrong": error.message}
-        return render(request, "clubs/welcome.html", facts, status=422)
+        context = {"founding": True, "name": name[:MAX_NAME_LENGTH], "error": error.message}
+        return render(request, "clubs/welcome.html", context, status=422)
     return redirect("home")
-
-
-def _join_page(request: AnyRequest, page: str, status: int = 200, **facts: object) -> HttpResponse:
-    return _private(render(request, page, facts, status=status))
-
-
-def _private(response: HttpResponse) -> HttpResponse:
-    response["Cache-Control"], response["X-Robots-Tag"] = "no-store", "noindex"
-    return response
 
 
 @open_to_all
 @require_safe
 def trust(request: AnyRequest) -> HttpResponse:
-    facts = {
+    context = {
         "roles": Role, "days": GRACE_PERIOD.days, "minutes": CODE_LIFETIME.seconds // 60,
         "https": settings.BEHIND_PROXY, "founding": settings.FOUNDING, "version": settings.VERSION,
     }  # fmt: skip
-    return render(request, "clubs/trust.html", facts)
+    return render(request, "clubs/trust.html", context)

@@ -10,7 +10,7 @@ from django.db import transaction
 from games.core.errors import Impossible
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import Club
-from scorekeeper.clubs.player import checked_name, tidy_name
+from scorekeeper.clubs.player import clean_name, normalize_name
 from scorekeeper.history.game_nights import change_zone
 from scorekeeper.history.models import NightNotes
 
@@ -21,7 +21,7 @@ class NameField(forms.CharField):
     """A text that is tidied like a name, and then measured: composing letters can make it longer."""
 
     def to_python(self, value: str | None) -> str:
-        return tidy_name(super().to_python(value) or "")
+        return normalize_name(super().to_python(value) or "")
 
 
 class NightForm(forms.ModelForm):  # type: ignore[type-arg]
@@ -51,7 +51,7 @@ class ClubForm(forms.Form):
 
     def clean_name(self) -> str:
         try:
-            return checked_name(self.cleaned_data["name"])
+            return clean_name(self.cleaned_data["name"])
         except Impossible as error:
             raise forms.ValidationError(error.message) from None
 

@@ -15,7 +15,7 @@ from django.utils.formats import date_format
 
 from games.core.errors import Impossible
 from games.core.text import listed
-from scorekeeper.clubs.invitations import home_address
+from scorekeeper.clubs.invitations import site_address
 from scorekeeper.clubs.models import Club, Device
 from scorekeeper.clubs.permissions import ClubRequest
 from scorekeeper.clubs.security_log import record
@@ -60,7 +60,7 @@ def links_out(request: ClubRequest, **where: Match | date) -> list[tuple[SharedL
     links = request.club.shared_links.filter(
         Q(match__isnull=False, match__deleted=None) | Q(night_date__in=nights), **where
     )
-    home = home_address(request)
+    home = site_address(request)
     return [
         (link, home + reverse("shared", args=[link.token]) if home else "")
         for link in links.select_related("created_by", "match").order_by("-pk")

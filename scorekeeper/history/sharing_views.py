@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from games.core.errors import Impossible
-from scorekeeper.clubs.invitations import home_address
+from scorekeeper.clubs.invitations import site_address
 from scorekeeper.clubs.models import Role
-from scorekeeper.clubs.permissions import EVERYBODY, AnyRequest, ClubRequest, requires_role
+from scorekeeper.clubs.permissions import PUBLIC, AnyRequest, ClubRequest, requires_role
 from scorekeeper.history.recap import HEIGHT, WIDTH, draw_picture
 from scorekeeper.history.sharing import SharedPage, end_link, find_shared, links_out, make_link, shared_page
 from scorekeeper.web.pagination import page_of
@@ -56,7 +56,7 @@ def link_removal(request: ClubRequest, link: int) -> HttpResponse:
     return redirect("links")
 
 
-@requires_role(EVERYBODY)
+@requires_role(PUBLIC)
 @require_safe
 @vary_on_headers("HX-Request")
 def shared(request: AnyRequest, share_token: str) -> HttpResponseBase:
@@ -70,13 +70,13 @@ def shared(request: AnyRequest, share_token: str) -> HttpResponseBase:
         return HttpResponse(status=204, headers=VISITOR_HEADERS)
     # The address changes with the picture: messengers cache pictures by address.
     path = f"{reverse('shared-picture', args=[share_token])}?v={shown.seen}"
-    home = home_address(request)
+    home = site_address(request)
     picture = f"{home}{path}" if home else request.build_absolute_uri(path)
     facts = {"shown": shown, "token": share_token, "width": WIDTH, "height": HEIGHT, "picture": picture}
     return _for_visitor(render(request, shown.template, facts))
 
 
-@requires_role(EVERYBODY)
+@requires_role(PUBLIC)
 @require_safe
 def shared_picture(request: AnyRequest, share_token: str) -> HttpResponseBase:
     shown = find_shared(share_token)

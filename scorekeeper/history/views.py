@@ -13,11 +13,11 @@ from django.views.decorators.vary import vary_on_headers
 from games.core.keypad import MARKS
 from games.core.registry import games
 from scorekeeper.charts import LineChart, Series
-from scorekeeper.clubs.device import has_owner
-from scorekeeper.clubs.invitations import home_address, invite_links
+from scorekeeper.clubs.device import default_club_has_owner
+from scorekeeper.clubs.invitations import invite_links, site_address
 from scorekeeper.clubs.models import Device, Role
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, device_tokens, open_to_all, requires_role
-from scorekeeper.clubs.preferences import keep_preferences
+from scorekeeper.clubs.preferences import save_preferences
 from scorekeeper.history.forms import ClubForm, NightForm
 from scorekeeper.history.game_nights import NIGHTS_SHOWN, find_night, last_nights
 from scorekeeper.history.recap import recap
@@ -68,8 +68,8 @@ def home(request: AnyRequest) -> HttpResponse:
     club = request.club
     if club is None:
         facts = {
-            "founding": settings.FOUNDING, "left": Device.find_owner_of_deleted(*device_tokens(request)),
-            "unowned": not settings.FOUNDING and not has_owner(),
+            "founding": settings.FOUNDING, "left": Device.find_owner_of_deleted_club(*device_tokens(request)),
+            "unowned": not settings.FOUNDING and not default_club_has_owner(),
         }  # fmt: skip
         return render(request, "clubs/welcome.html", facts)
     nights = last_nights(club, limit=LAST_NIGHTS_SHOWN)
@@ -87,7 +87,7 @@ def home(request: AnyRequest) -> HttpResponse:
 
 
 def _first_steps(request: ClubRequest) -> HttpResponse:
-    links = invite_links(request.device, home_address(request))
+    links = invite_links(request.device, site_address(request))
     link = next((one for one in links if one.role == Role.SCORER), None)
     return render(request, "clubs/first_steps.html", {"games": [*games().values()], "link": link})
 
@@ -121,7 +121,7 @@ def settings_page(request: AnyRequest) -> HttpResponse:
 @require_POST
 def preferences(request: AnyRequest) -> HttpResponse:
     answer = redirect("settings")
-    keep_preferences(answer, request.POST)
+    save_preferences(answer, request.POST)
     return answer
 
 

@@ -14,8 +14,8 @@ MATCHES_AT_ONCE = 100
 def purge_deleted() -> None:
     """Remove what can no longer be restored; delete, so that it can be, what was begun by mistake."""
     Match.objects.unplayed().update(deleted=timezone.now())
-    remove_matches(Match.everything.gone())
-    for club in Club.everything.gone():
+    remove_matches(Match.everything.expired())
+    for club in Club.everything.expired():
         remove_matches(Match.everything.filter(club=club))
         with transaction.atomic():
             club.delete()

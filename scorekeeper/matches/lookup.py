@@ -11,12 +11,12 @@ from games.core.errors import Impossible
 from games.core.registry import find
 from games.core.schema import whole_number
 from scorekeeper.clubs.models import Club, Player
-from scorekeeper.clubs.player import look
+from scorekeeper.clubs.player import name_key
 from scorekeeper.matches.models import Match
 
 
 def find_deleted(club: Club, pk: int) -> Match | None:
-    return Match.everything.deleted().filter(club=club, pk=pk).first()
+    return Match.everything.restorable().filter(club=club, pk=pk).first()
 
 
 def find_game(key: str) -> Game:
@@ -34,7 +34,7 @@ def find_own_game(club: Club, game: Game) -> Game:
     played = Match.objects.names_of(club, kind)
     if game.name in played:
         return game
-    alike = (name for name in (*played, *(kind.known_names or ())) if look(name) == look(game.name))
+    alike = (name for name in (*played, *(kind.known_names or ())) if name_key(name) == name_key(game.name))
     return kind.named(next(alike, game.name))
 
 

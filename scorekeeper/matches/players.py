@@ -12,7 +12,7 @@ from games.core.keypad import MARK_NAMES
 from games.core.scoresheet import check_name
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import Device, Player
-from scorekeeper.clubs.player import check_emoji, tidy_name
+from scorekeeper.clubs.player import normalize_name, validate_emoji
 from scorekeeper.matches.models import Match, PlayerMerge, Seat
 
 
@@ -29,9 +29,9 @@ def change_player(player: Player, name: str, mark: int | None, *, emoji: str = "
 
     Without a mark they keep theirs.
     """
-    name, mark = tidy_name(name), player.mark if mark is None else mark
+    name, mark = normalize_name(name), player.mark if mark is None else mark
     check_name(name)
-    check_emoji(emoji)
+    validate_emoji(emoji)
     with transaction.atomic():
         other = player.club.players.filter(name=name).exclude(pk=player.pk).first()
         if other is not None:

@@ -12,7 +12,7 @@ from games.core.registry import games
 from games.core.schema import whole_number
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import Club
-from scorekeeper.clubs.player import checked_name
+from scorekeeper.clubs.player import clean_name
 from scorekeeper.matches.models import HouseRulePreset
 
 
@@ -57,7 +57,7 @@ def rename_preset(preset: HouseRulePreset, name: str) -> None:
 
 
 def checked_preset_name(name: str) -> str:
-    return checked_name(name, f"give the house rules a name of 1 to {MAX_NAME_LENGTH} characters", "name")
+    return clean_name(name, f"give the house rules a name of 1 to {MAX_NAME_LENGTH} characters", "name")
 
 
 class ShownPreset(NamedTuple):

@@ -166,7 +166,7 @@ def delete_match(match: Match, seen: int, restore_time: int = 0) -> None:
 
 def restore_match(match: Match) -> None:
     with transaction.atomic():
-        type(match).everything.deleted().filter(pk=match.pk).update(deleted=None)
+        type(match).everything.restorable().filter(pk=match.pk).update(deleted=None)
 
 
 def rebuild(club: Club, pk: int) -> None:

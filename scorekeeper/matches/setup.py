@@ -26,7 +26,7 @@ from games.core.scoresheet import check_name
 from games.core.text import listed, plural
 from scorekeeper.clubs.models import Club
 from scorekeeper.clubs.permissions import ClubRequest
-from scorekeeper.clubs.player import tidy_name
+from scorekeeper.clubs.player import normalize_name
 from scorekeeper.matches import starting
 from scorekeeper.matches.lookup import find_day
 from scorekeeper.matches.models import Match
@@ -69,16 +69,16 @@ class Setup:
         """Read a set-up; with nobody seated yet, the last table that could play this game."""
         if "seated" not in data:
             return _as_last_time(game, club, data)
-        seated_names = [tidy_name(name) for name in data.getlist("player")]
+        seated_names = [normalize_name(name) for name in data.getlist("player")]
         # What was typed may have been seated meanwhile, by an answer that came late.
-        new_names = [name for name in map(tidy_name, _typed_names(data)) if name not in seated_names]
+        new_names = [name for name in map(normalize_name, _typed_names(data)) if name not in seated_names]
         all_names = list(filter(None, [*seated_names, *new_names]))
         names = _move_names(list(dict.fromkeys(all_names)), data)
         same = data.get("same", "")
         known = club.players.look_alikes(names).get(same) if same else None
         if known:
             names = list(dict.fromkeys(known if name == same else name for name in names))
-        dealer = known if known and data.get("dealer") == same else tidy_name(data.get("dealer", ""))
+        dealer = known if known and data.get("dealer") == same else normalize_name(data.get("dealer", ""))
         if "draw" in data and names:
             dealer = random.choice(names)  # noqa: S311 - who deals first is no secret
         dealer = dealer if dealer in names else (names or [""])[0]

@@ -14,7 +14,7 @@ from games.core.errors import Impossible
 from games.core.scoresheet import check_name
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Player
-from scorekeeper.clubs.player import tidy_name
+from scorekeeper.clubs.player import normalize_name
 from scorekeeper.matches.match import Match, Seat, check_apart
 
 
@@ -95,7 +95,7 @@ def mark_played(players: Iterable[Player]) -> None:
 
 def checked_names(names: Sequence[str]) -> list[str]:
     """Return players' names as they are stored; Impossible where one cannot be, or sits at two places."""
-    tidied = [tidy_name(name) for name in names]
+    tidied = [normalize_name(name) for name in names]
     for number, name in enumerate(tidied):
         check_name(name)
         if name in tidied[:number]:

@@ -117,7 +117,7 @@ def refuse_other_key() -> None:
     """Hosts on one PostgreSQL open each other's invitations only with the same secret key."""
     if connection.vendor != "postgresql":
         return
-    if not apps.get_model("clubs", "SharedKey").is_shared(chosen=not settings.OWN_KEY):
+    if not apps.get_model("clubs", "SharedKey").compare_or_store(replace=not settings.OWN_KEY):
         raise CommandError(
             "This database is served with another secret key, so that invitations would open on some hosts only. Set "
             "SCOREKEEPER_SECRET_KEY to the same on all of them: where none was chosen, the first host keeps its own in "

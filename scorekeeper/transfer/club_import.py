@@ -23,7 +23,7 @@ from games.core.schema import plain
 from games.core.scoresheet import Scoresheet, read_rounds
 from games.core.text import plural
 from scorekeeper.clubs.models import Club, Device, Player
-from scorekeeper.clubs.player import tidy_name
+from scorekeeper.clubs.player import normalize_name
 from scorekeeper.clubs.security_log import record
 from scorekeeper.matches.starting import check_room, checked_names, entries_of
 from scorekeeper.transfer.club_file import OpenedFile, error_prefix, open_file
@@ -144,7 +144,7 @@ class ClubImport:
         """Read a match, its players under the names that have their seats."""
         with self._error_prefix(number):
             sheet = self.file.sheet(number)
-            names = map(tidy_name, sheet.players)
+            names = map(normalize_name, sheet.players)
             return replace(sheet, players=checked_names([self.principals.get(name, name) for name in names]))
 
     def _score(self, number: int) -> MatchRows:
@@ -177,7 +177,7 @@ def _principal_names(club: Club, entries: Mapping[str, PlayerEntry]) -> dict[str
     for name, entry in entries.items():
         principals[name] = name
         if entry.same_as is not None:
-            principals[name] = tidy_name(entry.same_as)
+            principals[name] = normalize_name(entry.same_as)
             principal = entries.get(principals[name])
             if principal is None or principal.same_as is not None:
                 raise Impossible(f"players: {quoted(name)} cannot be another name of {quoted(entry.same_as)}")

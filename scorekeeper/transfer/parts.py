@@ -15,7 +15,7 @@ from games.core.registry import find
 from games.core.scoresheet import check_moment, check_name
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import Club, Player
-from scorekeeper.clubs.player import check_emoji, tidy_name
+from scorekeeper.clubs.player import normalize_name, validate_emoji
 from scorekeeper.history.models import MAX_NIGHT_NOTE_LENGTH, NightNotes
 from scorekeeper.matches.models import HouseRulePreset
 from scorekeeper.matches.presets import checked_preset_name
@@ -67,11 +67,11 @@ class PlayerEntry(ListEntry, frozen=True):
 
     @property
     def key(self) -> str:
-        return tidy_name(self.name)
+        return normalize_name(self.name)
 
     def check(self) -> None:
         check_name(self.key)
-        check_emoji(self.emoji)
+        validate_emoji(self.emoji)
         check_moment("joined", self.joined)
         check_moment("last_played", self.last_played)
 
@@ -119,14 +119,16 @@ class PresetEntry(ListEntry, frozen=True):
 
     @property
     def key(self) -> str:
-        return f"{self.game}: {tidy_name(self.name)}"
+        return f"{self.game}: {normalize_name(self.name)}"
 
     def check(self) -> None:
         checked_preset_name(self.name)
         HouseRules(find(self.game).house_rules, self.house_rules)
 
     def row(self, club: Club) -> HouseRulePreset:
-        return HouseRulePreset(club=club, game_key=self.game, name=tidy_name(self.name), house_rules=self.house_rules)
+        return HouseRulePreset(
+            club=club, game_key=self.game, name=normalize_name(self.name), house_rules=self.house_rules
+        )
 
 
 class RulingEntry(ListEntry, frozen=True):
@@ -206,7 +208,7 @@ class PlayersPart(Part):
             # Django sets `joined` to the moment at which a row is created.
             player.joined = parsed_time(entry.joined) or player.joined
             if entry.same_as is not None:
-                principal = by_name[tidy_name(entry.same_as)]
+                principal = by_name[normalize_name(entry.same_as)]
                 player.same_as = principal.same_as or principal
         Player.objects.bulk_update(players, ["joined", "same_as"])
         return players

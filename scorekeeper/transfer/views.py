@@ -15,7 +15,7 @@ from games.core import scoresheet
 from games.core.errors import Impossible
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
-from scorekeeper.clubs.security_log import record_reading
+from scorekeeper.clubs.security_log import record_download
 from scorekeeper.matches.lookup import find_game
 from scorekeeper.matches.match import find_match
 from scorekeeper.matches.setup import Setup
@@ -107,7 +107,7 @@ def _download(request: ClubRequest, what: str, text: Iterator[str], name: str, k
     with ExitStack() as turn:
         if request.method == "GET":  # HEAD takes nothing away
             turn.enter_context(download_turns.take())
-            record_reading(f"downloaded {what}", request.club, request.device)
+            record_download(f"downloaded {what}", request.club, request.device)
         today = timezone.now().astimezone(ZoneInfo(request.club.zone))
         headers = {
             "Content-Disposition": f'attachment; filename="scorekeeper-{today:%Y-%m-%d}-{name}"',

@@ -39,11 +39,11 @@ def new_match():
 
 def device():
     """The token of a device that may do everything."""
-    from scorekeeper.clubs.device import hashed_token
+    from scorekeeper.clubs.device import hash_token
     from scorekeeper.clubs.models import Club, Device, Role
 
     facts = {"club": Club.get_default(), "label": "bench", "role": Role.OWNER}
-    Device.objects.get_or_create(token_hash=hashed_token(TOKEN), defaults=facts)
+    Device.objects.get_or_create(token_hash=hash_token(TOKEN), defaults=facts)
     return TOKEN
 
 

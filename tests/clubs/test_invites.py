@@ -18,9 +18,9 @@ from scorekeeper.clubs.invitations import (
     MAX_ATTEMPTS,
     MAX_PER_NETWORK,
     Invitation,
-    home_address,
     invite_links,
     network_hash,
+    site_address,
 )
 from scorekeeper.clubs.models import Club, CodeAttempt, Device, InviteCode, Player, Role
 from scorekeeper.matches.players import merge_players
@@ -113,7 +113,7 @@ def test_a_device_of_the_club_gets_another_role_by_code_and_keeps_its_player():
     page.press("Join as scorer of Our club")
 
     device = Device.objects.get()
-    assert (device.rank, device.player.name) == (Role.SCORER, "Dan")
+    assert (device.role, device.player.name) == (Role.SCORER, "Dan")
 
 
 def test_nobody_is_chosen_but_players_of_the_club():
@@ -199,7 +199,7 @@ def test_the_qr_code_is_dark_on_light_without_inline_style_and_for_phones(rf):
     request.club = Club.get_default()
     request.device = Device.join(request.club, "mine", Role.OWNER)[0]
 
-    links = invite_links(request.device, home_address(request))
+    links = invite_links(request.device, site_address(request))
 
     assert [one.address.partition("/join/")[0] for one in links] == ["http://192.168.7.7:8123"] * 3
     svg = ElementTree.fromstring(links[0].qr_code)
@@ -209,7 +209,7 @@ def test_the_qr_code_is_dark_on_light_without_inline_style_and_for_phones(rf):
 
 def test_links_begin_with_the_address_that_was_said(rf, settings):
     settings.ORIGIN = "https://cards.example:8443"
-    assert home_address(rf.get("/devices/", headers={"host": "localhost:8123"})) == "https://cards.example:8443"
+    assert site_address(rf.get("/devices/", headers={"host": "localhost:8123"})) == "https://cards.example:8443"
 
 
 LAN = "192.168.7.7"
@@ -240,7 +240,7 @@ def test_no_link_begins_with_an_address_that_only_this_machine_can_open(
     if said and home and own:
         home = None  # what was said counts more than what is found
 
-    assert home_address(rf.get("/invite/", headers={"host": host})) == home
+    assert site_address(rf.get("/invite/", headers={"host": host})) == home
 
 
 def test_at_localhost_without_a_network_the_page_says_where_to_open_it(monkeypatch):

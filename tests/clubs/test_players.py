@@ -5,7 +5,7 @@ import pytest
 from games.core.errors import Impossible
 from games.core.keypad import MARKS
 from scorekeeper.clubs.models import Club, Player
-from scorekeeper.clubs.player import check_emoji, tidy_name
+from scorekeeper.clubs.player import normalize_name, validate_emoji
 from tests.cases import cases
 from tests.matches.factory import make_match, reload, six_rounds
 
@@ -35,7 +35,7 @@ def test_players_are_found_by_name_or_created_in_order(django_assert_num_queries
         ("👩\u200d👩\u200d👧", "👩\u200d👩\u200d👧"),
     ])  # fmt: skip
 def test_a_name_is_normalized(typed, kept):
-    assert tidy_name(typed) == kept
+    assert normalize_name(typed) == kept
 
 
 def test_one_player_cannot_sit_at_two_seats_under_two_names():
@@ -89,13 +89,13 @@ def test_a_player_keeps_their_mark_in_every_match():
     ],
 )
 def test_one_emoji_or_none_is_taken(emoji):
-    check_emoji(emoji)
+    validate_emoji(emoji)
 
 
 @cases("words", ["a", "ab", "🦊🐻", "🦊 ", "<", "🇩", "\u200d", "\u202e🦊", "👩‍" * 5 + "👩‍🚀", "é", "1️⃣0"])
 def test_anything_else_is_no_emoji(words):
     with pytest.raises(Impossible, match="single emoji"):
-        check_emoji(words)
+        validate_emoji(words)
 
 
 def test_an_emoji_stands_in_the_mark_of_its_player(client):

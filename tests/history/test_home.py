@@ -115,7 +115,7 @@ def test_a_match_nobody_played_goes_by_itself_after_an_hour_or_by_one_tap():
 
     other = make_match()
     Browser().open("/").press("Not played: take it away")
-    assert set(Match.everything.deleted()) == {mistake, other}
+    assert set(Match.everything.restorable()) == {mistake, other}
 
 
 def test_a_match_with_a_tap_or_a_round_stays_however_old():

@@ -13,7 +13,7 @@ from games.core.registry import games
 from games.core.schema import plain
 from games.core.scoresheet import check_name
 from scorekeeper.clubs.models import Club
-from scorekeeper.clubs.player import tidy_name
+from scorekeeper.clubs.player import normalize_name
 from scorekeeper.transfer.club_file import club_file
 from tests.games.every_game import any_sheet
 from tests.html_browser import Page
@@ -78,7 +78,7 @@ def make_file(*matches, players=(), nights=(), **more):
 def is_a_name(text):
     try:
         check_name(text)
-        check_name(tidy_name(text))
+        check_name(normalize_name(text))
     except Impossible:
         return False
     return True
@@ -121,10 +121,10 @@ def matches(draw, people):
 
 @st.composite
 def clubs(draw):
-    people = draw(st.lists(names, min_size=1, max_size=6, unique_by=tidy_name))
+    people = draw(st.lists(names, min_size=1, max_size=6, unique_by=normalize_name))
     others = draw(
-        st.lists(names, max_size=2, unique_by=tidy_name).map(
-            lambda some: [one for one in some if tidy_name(one) not in map(tidy_name, people)]
+        st.lists(names, max_size=2, unique_by=normalize_name).map(
+            lambda some: [one for one in some if normalize_name(one) not in map(normalize_name, people)]
         )
     )
     details = st.fixed_dictionaries(
@@ -146,7 +146,7 @@ def clubs(draw):
     ]
     played = draw(st.lists(matches(people), max_size=5))
     home = {
-        "name": draw(names.map(tidy_name)),
+        "name": draw(names.map(normalize_name)),
         "zone": draw(st.sampled_from(["UTC", "Europe/Vienna", "Pacific/Kiritimati", "America/New_York"])),
     }
     return make_file(*played, players=draw(st.permutations(players)), nights=nights, club=home)

@@ -24,7 +24,7 @@ from tests.matches.simulated import MADE_UP, simulate_match
 from tests.web.urls import NEEDED, something_everywhere
 
 CSRF = b"a" * 32
-COOKIES = f"{COOKIE}=%s; {settings.CSRF_COOKIE_NAME}=%s; look=%s".encode()
+COOKIES = f"{COOKIE}=%s; {settings.CSRF_COOKIE_NAME}=%s; preferences=%s".encode()
 MULTIPART = "multipart/form-data; boundary=x"
 URLENCODED = "application/x-www-form-urlencoded"
 OTHER_METHODS = ("GET", "POST", "HEAD", "PUT", "OPTIONS", "BREW")

@@ -124,7 +124,7 @@ def match_deletion(request: ClubRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def deleted_matches(request: ClubRequest) -> HttpResponse:
-    matches = Match.everything.deleted().filter(club=request.club)
+    matches = Match.everything.restorable().filter(club=request.club)
     page = page_of(request, matches.order_by("-deleted", "-pk").with_seats())  # type: ignore[attr-defined]
     rows = [(match, match.deleted + GRACE_PERIOD) for match in page]
     return render(request, "matches/deleted_matches.html", {"rows": rows, "page": page, "days": GRACE_PERIOD.days})

@@ -6,7 +6,7 @@ from games.core.errors import Impossible
 from scorekeeper.clubs import membership
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
-from scorekeeper.clubs.player import look
+from scorekeeper.clubs.player import name_key
 from scorekeeper.matches import players
 from scorekeeper.matches.lookup import find_other_player, find_player
 from scorekeeper.matches.match import find_match
@@ -20,7 +20,7 @@ def own_player(request: ClubRequest, pk: int) -> HttpResponse:
     """Say at the table whose device it is."""
     found = find_match(request.club, pk)
     try:
-        player = request.club.players.chosen(request.POST.get("player", ""))
+        player = request.club.players.get_chosen(request.POST.get("player", ""))
     except Impossible as error:
         return render(request, "matches/notice.html", {"match": found, "notice": error.message}, status=422)
     membership.change_holder(request.device, player, by=request.device)
@@ -36,7 +36,7 @@ def player_details(request: ClubRequest, player: int) -> HttpResponse:
         return redirect("player", player)
     others = list(request.club.players.filter(same_as=None).exclude(pk=player).order_by("name"))
     merges = found.merges.filter(undone=False).select_related("duplicate")
-    alike = [other for other in others if look(other.name) == look(found.name)]
+    alike = [other for other in others if name_key(other.name) == name_key(found.name)]
     facts = {"player": found, "form": form, "others": others, "alike": alike, "merges": merges}
     return render(request, "matches/player_details.html", facts, status=422 if form.errors else 200)
 
