@@ -62,7 +62,7 @@ def test_a_save_scores_the_round_once(db, game):
     match = start_match(Club.get_default(), played_as, UNSCORED[: table.players], 0, table.rules.differing)
     phone = Client(headers={"host": "localhost"})
     assert phone.get(reverse("match", args=[match.pk])).status_code == 200
-    answers = form_class(game).answers_of(next_round(match.state, Random(1)), match.state)
+    answers = form_class(game).answers_of(next_round(table, Random(1)), match.state)
 
     with Walk(game.score, game.facts.check) as walk:
         answer = phone.post(reverse("rounds", args=[match.pk]), match_form(match, answers))

@@ -66,19 +66,22 @@ class Pages:
         self.browser.run(NOTE_ERRORS)
 
     def enter(self, answers):
-        """Press keys of whatever question is asked, until the round is complete; a cell, to answer that one next."""
+        """Press keys of whatever question is asked; a cell, to answer one next that is not asked by itself."""
         left = dict(answers)
-        while asked := self.asked():
-            assert left, f"{[*asked]} again: {self.browser.run(ANSWERS)}"
-            name = next((name for name in left if name in asked), next(iter(left)))
+        while left:
+            asked, given = self.asked(), self.browser.run(ANSWERS)
+            left = {name: answer for name, answer in left.items() if given.get(name) != answer}
+            name = next((name for name in left if name in asked), next(iter(left), None))
             if name not in asked:
-                self.press(f".cell[data-question='{name}']")
+                if name:
+                    self.press(f".cell[data-question='{name}']")
                 continue
             keys, cards, answer = f"fieldset[data-name='{name}'][data-current]", asked[name], left.pop(name)
             for key in [answer] if cards is None else answer if "joined" in cards else answer.split():
                 self.press(f"{keys} :is(label.key:has([value='{key}']), button[value='{key}'])")
             if cards is not None and name in self.asked():
                 self.press(f"{keys} [data-done]")
+        assert not self.asked(), f"{[*self.asked()]} again: {self.browser.run(ANSWERS)}"
 
     def asked(self):
         return dict(json.loads(self.browser.wait(ASKED)))

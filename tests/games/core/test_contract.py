@@ -214,7 +214,9 @@ def assert_facts_come_back(game, before, record):
 
 def assert_seats_and_sides_are_there(game, before, match, scored):
     facts, sides = scored.facts, range(len(match.totals))
-    assert all(0 <= bid.seat < match.players for bid in facts.bids_made(scored.deal, match))
+    for bid in facts.bids_made(scored.deal, match):
+        assert 0 <= bid.seat < match.players
+        assert bid.level is not None or bid.kind, "a bid has a level or a kind"
     for trick in facts.tricks_taken():
         assert trick.side is None or 0 <= trick.side < match.players
         assert trick.count >= 0
@@ -222,7 +224,7 @@ def assert_seats_and_sides_are_there(game, before, match, scored):
     assert isinstance(facts.heading(scored.deal, match), str)
     for side, text, near in game.stakes(facts, before):
         assert side in sides
-        assert 0 < len(text) <= 48, text
+        assert 0 < len(text) <= 40, text
         assert not MINUS.search(text), text
         assert isinstance(near, bool)
     assert all(one.side in sides and one.text for one in game.status(match))
