@@ -144,13 +144,17 @@ class BidForm(round_form.RoundForm):
         for seat in self.order:
             self.fields[f"bids-{seat}"] = PickOne(f"{names[seat]} bids", keys, short="bid")
         for seat in self.order:
-            self.fields[f"tricks-{seat}"] = PickOne(f"{names[seat]} took", keys, short="took", outline=f"bids-{seat}")
+            self.fields[f"tricks-{seat}"] = PickOne(
+                f"{names[seat]} took", keys, short="took", outlined_by=f"bids-{seat}"
+            )
         self.sums["tricks"] = FixedSum(tuple(f"tricks-{seat}" for seat in self.order), self.cards, "trick")
         further = self.further_columns()
         for name, more_keys in further.items():
             for seat in self.order:
                 label = f"{names[seat]}: {name} points"
-                self.fields[f"{name}-{seat}"] = PickOne(label, more_keys, short=name, required=False, passed_over=True)
+                self.fields[f"{name}-{seat}"] = PickOne(
+                    label, more_keys, short=name, required=False, only_when_tapped=True
+                )
         asked = ("bids", "tricks", *further)
         sides = {seat: side for side, seats in enumerate(self.state.teams) for seat in seats}
         rows = [
@@ -170,7 +174,7 @@ class BidForm(round_form.RoundForm):
         possible = [(suits[0].value, suits), (None, none)]
         keys = [key for trump, keys in possible if not self.facts.no_such_trump(trump, self.state) for key in keys]
         if keys:
-            self.fields["trump"] = PickOne("Trump", keys, required=False, passed_over=True)
+            self.fields["trump"] = PickOne("Trump", keys, required=False, only_when_tapped=True)
             self.sections.append(EntrySection([EntryRow("Trump", ("trump",))], grid=True))
 
     @property

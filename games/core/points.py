@@ -11,7 +11,7 @@ from games.core.round_form import PickCards
 def ask_points(label: str, *, most: int, below_zero: bool = True, **asked: Any) -> PickCards:
     """Ask for a number of at most so many digits."""
     sign = [Key("−", "±", "plus or minus")] if below_zero else []
-    return PickCards(label, [*numbers(1, 9), *sign, *numbers(0, 0)], most=most, joined=True, **asked)
+    return PickCards(label, [*numbers(1, 9), *sign, *numbers(0, 0)], most=most, no_spaces=True, **asked)
 
 
 def read_points(answer: str, field: str) -> int:

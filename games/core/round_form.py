@@ -24,35 +24,36 @@ LABEL_HINT = re.compile(rf"^[{MARKS}] | \([^)]*\)$|\?.*$")
 
 @dataclass(eq=False)
 class FormQuestion:
-    """A question and how it is asked; `short`: what its cell is called.
-
-    `when`: asked only while another has one of these answers ("way=cards|live"). `unless`: not asked once one of these
-    (space-separated) is answered. `beside`: asked in a line above that one; lines beside one that is
-    beside itself, the last of them, are asked all at once. `passed_over`: only asked when tapped,
-    always or under a condition like `when`. `outline`: a question whose answer is outlined on these keys.
-
-    Of an answer of several keys: `most` of them (then the next question comes by itself; 0: any number); fewer than
-    `least` are no answer yet. `deck` and `stock`: questions of one deck share `stock` of each key ({"7": 8, "J": 4}).
-    `joined`: no spaces, as for the digits of a number; `most` does not count its sign. `groups`: the keys as they stand
-    together. `how_to_type`: how the answer is written where no script is there to tap keys.
-    """
+    """A question of the form, and how it is asked."""
 
     label: str
     keys: Sequence[Key]
     _: KW_ONLY
+    # The heading of its cell; the label where it is missing.
     short: str = ""
     required: bool = True
+    # Ask only while another question has one of these answers: "way=cards|live".
     when: str = ""
-    unless: str = ""
-    beside: str = ""
-    passed_over: bool | str = False
-    outline: str = ""
+    # Names of questions, separated by spaces: once one of them is answered, this one is not asked.
+    skip_if_answered: str = ""
+    # Show it as a line above that question. Lines that name the last of them, itself too, are asked all at once.
+    shown_with: str = ""
+    # Ask only when its cell is tapped: always, or under a condition like `when`.
+    only_when_tapped: bool | str = False
+    # A question whose answer is outlined on these keys.
+    outlined_by: str = ""
+    # Of an answer of several keys: with `most` the next question comes by itself (0: any number),
+    # fewer than `least` are no answer yet.
     most: int = 0
     least: int = 0
+    # Questions of one deck share the copies of each key: {"7": 8, "J": 4}.
     deck: str = ""
-    stock: Mapping[str, int] = field(default_factory=dict)
-    joined: bool = False
+    copies: Mapping[str, int] = field(default_factory=dict)
+    # Write the keys without spaces, as digits of a number; `most` does not count the sign.
+    no_spaces: bool = False
+    # The keys in groups, instead of `keys`.
     groups: Sequence[KeyGroup] = ()
+    # How to write the answer where keys cannot be tapped: without JavaScript.
     how_to_type: str = ""
     many: ClassVar[bool] = False
 
@@ -66,7 +67,7 @@ class FormQuestion:
             raise Impossible(f"at most {MAX_ANSWER_LENGTH} characters")
 
     def shown(self, answer: str) -> str:
-        labels = {} if self.joined else {key.value: key.label for key in self.keys}
+        labels = {} if self.no_spaces else {key.value: key.label for key in self.keys}
         return " ".join(labels.get(token, token) for token in self._tokens(answer))
 
     def spoken(self, answer: str) -> str:
@@ -76,7 +77,7 @@ class FormQuestion:
 
     def can_be(self, answer: str) -> bool:
         """Say whether an answer can be tapped."""
-        return {key.value for key in self.keys}.issuperset(answer if self.joined else [answer])
+        return {key.value for key in self.keys}.issuperset(answer if self.no_spaces else [answer])
 
     def in_words(self, answer: str) -> list[tuple[str, str]]:
         """Return the answer to read, without the keys beside it, and what it is an answer to; several, if need be."""
@@ -84,10 +85,10 @@ class FormQuestion:
         return [(LABEL_HINT.sub("", self.label), ", ".join(labels.get(one, one) for one in self._tokens(answer)))]
 
     def _tokens(self, answer: str) -> list[str]:
-        return answer.split() if self.many and not self.joined else [answer]
+        return answer.split() if self.many and not self.no_spaces else [answer]
 
     def groups_with_counts(self) -> list[tuple[KeyGroup, list[tuple[Key, int]]]]:
-        return [(group, [(key, self.stock.get(key.value, 0)) for key in group.keys]) for group in self.groups]
+        return [(group, [(key, self.copies.get(key.value, 0)) for key in group.keys]) for group in self.groups]
 
 
 class PickOne(FormQuestion):
@@ -137,8 +138,8 @@ class BoundQuestion:
     @property
     def keys_with_counts(self) -> list[tuple[Key, int, str | None]]:
         """Return the keys with how many there are of each (0: no limit), and why one is barred."""
-        stock = self.question.stock
-        return [(key, stock.get(key.value, 0), self.barred.get(key.value)) for key in self.question.keys]
+        copies = self.question.copies
+        return [(key, copies.get(key.value, 0), self.barred.get(key.value)) for key in self.question.keys]
 
     @property
     def empty(self) -> str:
@@ -272,7 +273,7 @@ class RoundForm:
 
     def is_asked(self, name: str) -> bool:
         question = self.fields[name]
-        excused = any(self.answers.get(other) for other in question.unless.split())
+        excused = any(self.answers.get(other) for other in question.skip_if_answered.split())
         return is_open(question.when, self.answers) and not excused
 
     @property

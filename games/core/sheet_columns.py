@@ -20,7 +20,7 @@ class SheetColumn(NamedTuple):
 
     @property
     def is_long(self) -> bool:
-        return self.question.many and not self.question.joined and self.question.most not in (1, 2)
+        return self.question.many and not self.question.no_spaces and self.question.most not in (1, 2)
 
 
 class ColumnGroup(NamedTuple):

@@ -36,7 +36,7 @@ class RoundForm(round_form.RoundForm):
     def _ask_hand(self, seat: int, keys: list[Key]) -> None:
         cards, points, name = f"left-{seat}", f"points-{seat}", self.state.names[seat]
         label = f"{name} still holds (joker 14, a 15, A 20)"
-        self.fields[cards] = PickCards(label, keys, short="cards", deck=BOX, stock=COPIES, unless=points)
+        self.fields[cards] = PickCards(label, keys, short="cards", deck=BOX, copies=COPIES, skip_if_answered=points)
         self.fields[points] = _points(f"Points in {name}’s hand")
 
     def _ask_pile(self) -> None:
@@ -48,7 +48,14 @@ class RoundForm(round_form.RoundForm):
         )
         label, most = "Cards on the pile (joker 1, a 0)", self.state.players - 1
         self.fields["pile-cards"] = PickCards(
-            label, NUMBER_KEYS, short="cards", most=most, deck=BOX, stock=COPIES, when=taken, unless="pile-points"
+            label,
+            NUMBER_KEYS,
+            short="cards",
+            most=most,
+            deck=BOX,
+            copies=COPIES,
+            when=taken,
+            skip_if_answered="pile-points",
         )
         self.fields["pile-points"] = _points("Points on the pile", when=taken)
 
@@ -105,7 +112,7 @@ class RoundForm(round_form.RoundForm):
 
 def _points(label: str, **asked: Any) -> PickCards:
     """Ask for a number instead of cards; once there is one, it is what counts."""
-    return ask_points(label, most=3, below_zero=False, short="points", required=False, passed_over=True, **asked)
+    return ask_points(label, most=3, below_zero=False, short="points", required=False, only_when_tapped=True, **asked)
 
 
 def _hand(given: dict[str, str], seat: int) -> str | int:

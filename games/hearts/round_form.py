@@ -32,7 +32,7 @@ class RoundForm(round_form.RoundForm):
         if rules.moon == "choice":
             alone.append(MOON)
             ways = [Key(OTHERS, "26 to the others"), Key(OFF, "26 off")]
-            self.fields[MOON] = PickOne("What a moon brings", ways, short="moon", required=False, passed_over=True)
+            self.fields[MOON] = PickOne("What a moon brings", ways, short="moon", required=False, only_when_tapped=True)
         rows = [EntryRow(names[seat], (question,), side=seat) for seat, question in hearts.items()]
         tiles = [EntryRow(self.fields[question].short, (question,)) for question in alone]
         self.sections = [EntrySection(rows, columns=(HEARTS,)), EntrySection(tiles, grid=True)]

@@ -52,7 +52,7 @@ TRICKS_BY_KEY = {
 
 LIVE, BY_KIND, BY_POINTS, COUNTED = "way=live|", "way=kinds", "way=points", "way=kinds|points"
 NULL = "bid-{}=null|null blind|null bling"
-IF_TAPPED: dict[str, Any] = {"required": False, "passed_over": True}
+IF_TAPPED: dict[str, Any] = {"required": False, "only_when_tapped": True}
 
 
 @dataclass(eq=False, kw_only=True)
@@ -108,10 +108,10 @@ class RoundForm(round_form.RoundForm):
     def _ask_turned(self) -> None:
         rows = keypad.french_card_keys(JOKERS).rows  # two of each suit
         groups = [KeyGroup([*high, *low]) for high, low in zip(rows[::2], rows[1::2], strict=True)]
-        stock = {key.value: 1 for group in groups for key in group.keys}
+        copies = {key.value: 1 for group in groups for key in group.keys}
         self.fields["turned"] = PickCards(
-            "Cards turned up (BJ, SJ: jokers)", [], groups=groups, most=2, least=2, deck="pack", stock=stock,
-            short="turned up", required=False, passed_over=BY_POINTS,
+            "Cards turned up (BJ, SJ: jokers)", [], groups=groups, most=2, least=2, deck="pack", copies=copies,
+            short="turned up", required=False, only_when_tapped=BY_POINTS,
             how_to_type="Rank and suit of both: KH 9C; BJ and LJ are the jokers",
         )  # fmt: skip
         ways = [Key("live", "each trick"), Key("kinds", "by kind"), Key("points", "points")]
@@ -122,7 +122,7 @@ class RoundForm(round_form.RoundForm):
         for seat, name in enumerate(self.state.names):
             keys = [Key(bid, bid.replace(" ", " + ")) for bid in offered]
             self.fields[f"bid-{seat}"] = PickOne(
-                f"{name} bids", [Key("", "none"), *keys], short=name, beside="turned", **IF_TAPPED
+                f"{name} bids", [Key("", "none"), *keys], short=name, shown_with="turned", **IF_TAPPED
             )
 
     def barred(self) -> dict[str, dict[str, str]]:

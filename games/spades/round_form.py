@@ -21,7 +21,7 @@ class RoundForm(bids_and_tricks.BidForm):
         for seat in self.order:
             self.fields[f"bids-{seat}"].keys = (*nils, *keypad.numbers(1, self.cards))
         sides = keypad.sides(self.state.side_names, self.state.marks)
-        self.fields["reneged"] = PickOne("Who reneged?", sides, short="renege", required=False, passed_over=True)
+        self.fields["reneged"] = PickOne("Who reneged?", sides, short="renege", required=False, only_when_tapped=True)
         self.sections.append(EntrySection([EntryRow("Renege", ("reneged",))], grid=True))
 
     def bid(self, answer: str) -> int:

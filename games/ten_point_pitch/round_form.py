@@ -42,12 +42,12 @@ class RoundForm(round_form.RoundForm):
     def ask(self) -> None:
         self._ask_bid()
         ways = [Key("cards", "card by card"), Key("points", "points")]
-        self.fields["way"] = PickOne("How do you count?", ways, required=False, passed_over=True)
+        self.fields["way"] = PickOne("How do you count?", ways, required=False, only_when_tapped=True)
         by_cards, by_points = ("way=cards", "way=points|") if self.by_points else ("way=cards|", "way=points")
         numbers = keypad.numbers(0, MAX_BID)
         self.fields["took"] = PickCards("Points of the bidding side", numbers, most=1, short="points", when=by_points)
         self.fields["trump"] = PickOne(
-            "What is trump?", keypad.suits(), short="trump", required=False, passed_over=self.by_points
+            "What is trump?", keypad.suits(), short="trump", required=False, only_when_tapped=self.by_points
         )
         self._ask_cards(by_cards)
         lost = "Points lost in the discards"
@@ -65,10 +65,12 @@ class RoundForm(round_form.RoundForm):
         names, rules, marks = self.state.names, self.state.rules, self.state.seat_marks
         seats = [Key(str(seat), names[seat], tone=f"side-{marks[seat]}") for seat in self.order]
         bids, needed = keypad.numbers(1, MAX_BID), not self.noted
-        self.fields["bidder"] = PickOne("Who won the bid?", seats, short="won", required=needed, passed_over=self.noted)
+        self.fields["bidder"] = PickOne(
+            "Who won the bid?", seats, short="won", required=needed, only_when_tapped=self.noted
+        )
         if rules.moon != "off":
             self.fields[MOON] = _optional("A moon?", [Key(MOON, "moon")], short="moon", most=1)
-        self.fields["bid"] = PickOne("For how many?", bids, short="bid", required=needed, passed_over=self.noted)
+        self.fields["bid"] = PickOne("For how many?", bids, short="bid", required=needed, only_when_tapped=self.noted)
         label, passed = f"Everybody’s bids, beginning with {names[self.order[0]]}", Key(PASSED, "pass", tone="wide")
         self.fields["bids"] = _optional(label, [passed, *bids], short="all bids", most=PLAYERS)
 
@@ -78,7 +80,7 @@ class RoundForm(round_form.RoundForm):
             played = ", played" if card == "2" and self.state.rules.two == "player" else ""
             label = IN_WORDS[card] + played
             keys = [*sides, Key(LOST, "not taken", tone="wide")]
-            self.fields[name] = PickOne(label, keys, short=card, when=when, beside=LAST_LINE)
+            self.fields[name] = PickOne(label, keys, short=card, when=when, shown_with=LAST_LINE)
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
         readers: dict[str, Callable[[str], Any]] = {
@@ -180,7 +182,7 @@ class RoundForm(round_form.RoundForm):
 
 
 def _optional(label: str, keys: Sequence[Key], **asked: Any) -> PickCards:
-    return PickCards(label, keys, required=False, passed_over=True, **asked)
+    return PickCards(label, keys, required=False, only_when_tapped=True, **asked)
 
 
 def _was_counted_last_hand(state: MatchState) -> bool:

@@ -387,7 +387,7 @@ class RoundEntry:
         fields = self.form.fields
         found = {
             "decks": any(one.groups for one in fields.values()),
-            "lines": any(one.beside == name for name, one in fields.items()),
+            "lines": any(one.shown_with == name for name, one in fields.items()),
         }
         return " ".join(name for name, is_there in found.items() if is_there)
 

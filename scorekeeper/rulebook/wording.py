@@ -208,7 +208,7 @@ def _row_text(row: EntryRow, questions: Mapping[str, FormQuestion], given: Mappi
 
 def _drawn(question: FormQuestion, answer: str, cards: Cards) -> list[Key]:
     """Return the cards of an answer: of one key each, or one card of two keys, its rank and its suit."""
-    if not question.many or question.joined:
+    if not question.many or question.no_spaces:
         return []
     return find_keys(answer.split(), cards) or find_keys("".join(answer.split()), cards)
 

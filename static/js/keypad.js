@@ -29,27 +29,27 @@ class KeyPad extends HTMLElement {
     const { value } = cards.querySelector("input");
     return !!value && value.split(" ").length >= Number(cards.getAttribute("least"));
   }
-  isAsked({ dataset: { when = "", unless = "" } }) {
-    return this.holds(when) && !unless.split(" ").some((other) => other && this.answer(other));
+  isAsked({ dataset: { when = "", skipIfAnswered = "" } }) {
+    return this.holds(when) && !skipIfAnswered.split(" ").some((other) => other && this.answer(other));
   }
   // A condition such as "way=cards|live"; an empty one always holds.
   holds(condition) {
     const [name, values] = condition.split("=");
     return !name || values.split("|").includes(this.answer(name));
   }
-  isPassedOver({ dataset: { passedOver } }) { return passedOver !== undefined && this.holds(passedOver); }
+  isSkipped({ dataset: { onlyWhenTapped } }) { return onlyWhenTapped !== undefined && this.holds(onlyWhenTapped); }
   get open() { return this.questions.filter((one) => this.isAsked(one) && !this.isAnswered(one)); }
 
   // The first open question behind this one, else the first open one at all; none in a complete round.
   next(question) {
-    const open = this.open.filter((one) => !this.isPassedOver(one)).map((one) => this.lead(one));
+    const open = this.open.filter((one) => !this.isSkipped(one)).map((one) => this.lead(one));
     const follows = (one) => question && question.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING;
     return open.find(follows) || open[0];
   }
   // Lines beside a line are asked all at once, whichever of them is meant.
   lead(question) {
-    const other = this.question(question.dataset.beside);
-    return other?.dataset.beside ? other : question;
+    const other = this.question(question.dataset.shownWith);
+    return other?.dataset.shownWith ? other : question;
   }
   goOn(question) {
     const next = this.next(question);
@@ -90,9 +90,9 @@ class KeyPad extends HTMLElement {
     const isRefused = this.form.toggleAttribute("data-refused", !name && this.isRefused);
     if (isRefused) whenStyled(() => this.form.querySelector("#preview").scrollIntoView({ block: "nearest" }));
     this.form.toggleAttribute("data-deck", !!this.current?.querySelector(".key-group"));
-    this.form.toggleAttribute("data-lines", !!name && this.current.dataset.beside === name);
+    this.form.toggleAttribute("data-lines", !!name && this.current.dataset.shownWith === name);
     for (const one of this.questions) {
-      const isBeside = name && one.dataset.beside === name && this.isAsked(one);
+      const isBeside = name && one.dataset.shownWith === name && this.isAsked(one);
       one.toggleAttribute("data-current", one === this.current || !!isBeside);
     }
     for (const cell of this.form.querySelectorAll("[data-question]")) {
@@ -104,10 +104,10 @@ class KeyPad extends HTMLElement {
     // What is asked beside another question has its answers on its keys.
     for (const section of this.form.querySelectorAll(".section")) {
       const cells = [...section.querySelectorAll("[data-question]")];
-      section.hidden = cells.every((cell) => this.question(cell.dataset.question).matches("[data-current][data-beside]"));
+      section.hidden = cells.every((cell) => this.question(cell.dataset.question).matches("[data-current][data-shown-with]"));
     }
-    for (const key of this.current?.querySelectorAll("[data-outline] [type=radio]") ?? []) {
-      key.parentElement.toggleAttribute("data-bid", key.value === this.answer(this.current.dataset.outline));
+    for (const key of this.current?.querySelectorAll("[data-outlined-by] [type=radio]") ?? []) {
+      key.parentElement.toggleAttribute("data-bid", key.value === this.answer(this.current.dataset.outlinedBy));
     }
     this.markBarred();
     this.countOpen();
@@ -219,7 +219,7 @@ class CardKeys extends HTMLElement {
     this.update();
   }
   get input() { return this.querySelector("input"); }
-  get isNumber() { return this.hasAttribute("joined"); }
+  get isNumber() { return this.hasAttribute("no-spaces"); }
   get separator() { return this.isNumber ? "" : " "; }
   get cards() { return this.input.value.split(this.separator).filter(Boolean); }
   get text() { return this.cards.map((card) => this.key(card)?.textContent.trim() ?? card).join(this.separator); }

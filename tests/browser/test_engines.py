@@ -77,7 +77,7 @@ class Pages:
                     self.press(f".cell[data-question='{name}']")
                 continue
             keys, cards, answer = f"fieldset[data-name='{name}'][data-current]", asked[name], left.pop(name)
-            for key in [answer] if cards is None else answer if "joined" in cards else answer.split():
+            for key in [answer] if cards is None else answer if "no-spaces" in cards else answer.split():
                 self.press(f"{keys} :is(label.key:has([value='{key}']), button[value='{key}'])")
             if cards is not None and name in self.asked():
                 self.press(f"{keys} [data-done]")

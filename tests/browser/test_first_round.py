@@ -59,7 +59,7 @@ class FirstRound(ScorePage):
         return f"{SHORTCUT} >> nth={offered.index(max(fitting, key=len))}" if fitting else ""
 
     def answer(self, name, question, answer):
-        self.enter(*(answer if question.joined else answer.split()))
+        self.enter(*(answer if question.no_spaces else answer.split()))
         if question.many and self.page.evaluate(CURRENT) == name:
             self.done()
 
@@ -68,8 +68,8 @@ def keys_of(table, facts):
     """How many keys a round's facts take: of an answer of several keys one more says that it is done."""
     form = form_class(table.game)
     fields, answers = form(table, {}).fields, form.answers_of(facts, table)
-    keys = {name: len(answer if fields[name].joined else answer.split()) for name, answer in answers.items()}
-    return sum(count + fields[name].many + bool(fields[name].passed_over) for name, count in keys.items())
+    keys = {name: len(answer if fields[name].no_spaces else answer.split()) for name, answer in answers.items()}
+    return sum(count + fields[name].many + bool(fields[name].only_when_tapped) for name, count in keys.items())
 
 
 @pytest.mark.parametrize("game", REAL_GAMES, ids=lambda game: game.key)

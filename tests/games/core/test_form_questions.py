@@ -26,7 +26,7 @@ def test_an_answer_that_is_on_no_key_is_refused(question, answer, message):
 def test_an_answer_is_shown_as_on_its_keys():
     assert [PickOne("Who?", KEYS).shown(answer) for answer in ("a", "x", "")] == ["Ada", "x", ""]
     assert [PickCards("Which?", KEYS).shown(answer) for answer in ("a 10 x", "")] == ["Ada ten x", ""]
-    assert PickCards("Which?", KEYS, joined=True).shown("10") == "10"
+    assert PickCards("Which?", KEYS, no_spaces=True).shown("10") == "10"
 
 
 def test_an_answer_is_read_out_in_words():
@@ -34,7 +34,7 @@ def test_an_answer_is_read_out_in_words():
 
     assert [PickOne("Which?", cards).spoken(answer) for answer in ("KS", "x", "?")] == ["king of spades", "pass", "?"]
     assert PickCards("Which?", cards).spoken("KS x KS") == "king of spades, pass, king of spades"
-    assert PickCards("Which?", numbers(0, 9), joined=True).spoken("10") == "10"
+    assert PickCards("Which?", numbers(0, 9), no_spaces=True).spoken("10") == "10"
 
 
 class Bare(RoundForm):
@@ -43,7 +43,7 @@ class Bare(RoundForm):
     def ask(self):
         for name in ("a", "b"):
             self.fields[name] = PickCards(f"How many {name}?", numbers(0, 3), most=1)
-        self.fields["c"] = PickOne("Else?", KEYS, required=False, unless="a")
+        self.fields["c"] = PickOne("Else?", KEYS, required=False, skip_if_answered="a")
         self.sums["both"] = FixedSum(("a", "b"), 3, "trick")
 
     def read_facts(self, answers):
@@ -95,5 +95,5 @@ def test_an_answer_is_read_in_words_without_the_keys_beside_its_question():
 
     assert PickOne("● Who? (J 1, a 0)", keys).in_words("S") == [("Who", "spades")]
     assert PickCards("Who? A key for each time", keys).in_words("S 4 y") == [("Who", "spades, four, y")]
-    assert PickCards("How many", keys, joined=True).in_words("4 4") == [("How many", "4 4")]
+    assert PickCards("How many", keys, no_spaces=True).in_words("4 4") == [("How many", "4 4")]
     assert PickOne("How many", keys).in_words("4 4") == [("How many", "4 4")]

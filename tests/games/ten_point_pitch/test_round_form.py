@@ -84,5 +84,5 @@ def test_a_hand_is_counted_in_one_way_at_a_time_as_the_last_one_was():
     assert asked(BID) == (by_cards, ["Points only"])
     assert asked(BID | {"way": "points"}) == asked(BID, number) == (by_points, ["Card by card"])
     assert asked(BID | {"way": "cards"}, number)[0] == asked(BID, number, cards)[0] == by_cards
-    assert form({}, after(number)).fields["trump"].passed_over
+    assert form({}, after(number)).fields["trump"].only_when_tapped
     assert saved(RoundForm.answers_of(number, table())) == number

@@ -16,7 +16,7 @@ class RoundForm(round_form.RoundForm):
         rows = []
         for seat, name in enumerate(self.state.names):
             roll, box = f"rolls-{seat}", f"boxes-{seat}"
-            self.fields[roll] = PickCards(f"{name} rolled", keypad.numbers(1, 6), short="dice", most=5, joined=True)
+            self.fields[roll] = PickCards(f"{name} rolled", keypad.numbers(1, 6), short="dice", most=5, no_spaces=True)
             boxes = [Key(one, one) for one in open_boxes(self.state, seat)]
             self.fields[box] = PickOne(f"{name} fills", boxes, short="box")
             rows.append(EntryRow(name, (roll, box), side=seat))
