@@ -1,6 +1,5 @@
 """A club where every name is an attack on the page that shows it."""
 
-import re
 from random import Random
 
 from scorekeeper.clubs.models import Club, Device, InviteCode, Role
@@ -8,7 +7,7 @@ from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.players import merge_players
 from tests.matches import simulated
 from tests.matches.factory import make_match
-from tests.web.urls import NEEDED, fill_in
+from tests.web.urls import PART, READABLE, fill_in
 
 NAMES = (
     "<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "' onfocus=alert(1) autofocus x='",
@@ -45,10 +44,10 @@ def club(monkeypatch, seed=1):
 
 
 def addresses(world, of_each):
-    """Every address that can be opened, for so many objects of each kind."""
-    for route, methods in NEEDED.items():
-        named = re.findall(r":(\w+)>", route)
-        if "GET" in methods and set(named) <= set(world):
+    """Every address that can be read, for about `of_each` objects of each kind."""
+    for route in READABLE:
+        named = PART.findall(route)
+        if set(named) <= set(world):
             most = max([len(world[name]) for name in named] or [1])
             for at in range(0, most, max(most // of_each, 1)):
                 yield fill_in(route, {name: world[name][at % len(world[name])] for name in named})

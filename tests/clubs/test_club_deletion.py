@@ -38,7 +38,7 @@ def test_an_owner_deletes_the_club_by_its_name_as_people_type_it(owner):
 
 
 def test_a_deleted_club_answers_nobody(owner):
-    """A device of a deleted club is a stranger: test_roles.py asks every address as one."""
+    """A device of a deleted club is a stranger: test_every_url.py asks every URL as one."""
     match, browsers = make_match(1), [member(role=role) for role in Role]
     deleted_by(owner)
     missing = Stranger().get("/nowhere/")

@@ -24,9 +24,8 @@ from scorekeeper.transfer.scoresheets import sheet_of
 from tests.cases import cases
 from tests.devices import Stranger, member
 from tests.matches.factory import make_match
-from tests.matches.test_deletion import OWN
 from tests.thoroughness import share
-from tests.web.urls import NEEDED, OURS, fill_in, something_everywhere
+from tests.web.urls import OURS, READABLE, addresses, alike, read_all, something_everywhere
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +40,7 @@ def the_same_moment():
 
 def every_page(browser, club, world):
     """All that can be read of a club, of some of its matches, players and nights; of all with --thorough."""
-    there = {
+    values = {name: [value] for name, value in world.items()} | {
         "pk": share(club.matches.values_list("pk", flat=True)),
         "player": share(club.players.values_list("pk", flat=True)),
         "night": share(sorted({str(night) for night in club.matches.values_list("night_date", flat=True)})),
@@ -55,15 +54,11 @@ def every_page(browser, club, world):
         "/players/?seats=4",
         "/nights/?before=2026-11-14",
     }
-    for route in [route for route, needed in NEEDED.items() if needed.get("GET") and ":key>" not in route]:
-        named = [name for name in there if f":{name}>" in route]
-        if route == "devices/log/":  # looking at a download is told there
-            continue
-        some = itertools.product(*(there[name] for name in named))
-        pages |= {fill_in(route, world | dict(zip(named, which, strict=True))) for which in some}
-    pages |= {f"/players/{pk}/cases/?stat={stat}" for pk in there["player"] for stat in ("won", "rounds")}
-    pages |= {f"/rules/search/?q=points&match={pk}" for pk in there["pk"]}
-    return {page: OWN.sub(b"", browser.get(page).getvalue()) for page in sorted(pages)}
+    # The log notes each download, those of this walk too.
+    pages |= {*addresses(values, [route for route in READABLE if ":key>" not in route and route != "devices/log/"])}
+    pages |= {f"/players/{pk}/cases/?stat={stat}" for pk in values["player"] for stat in ("won", "rounds")}
+    pages |= {f"/rules/search/?q=points&match={pk}" for pk in values["pk"]}
+    return read_all(browser, sorted(pages))
 
 
 def live(club):
@@ -139,6 +134,26 @@ def test_a_player_of_another_club_cannot_be_merged(match, theirs, method):
 
     assert [answer.status_code for answer in answers] == [404, 404]
     assert answers[0].content == answers[1].content
+
+
+def test_the_search_finds_no_match_of_another_club(match, theirs):
+    for browser in (theirs, Stranger()):
+        ours, missing = (browser.get("/rules/search/", {"q": "points", "match": pk}) for pk in (match.pk, 2**31))
+        assert alike(ours, missing, "GET")
+        assert ours.status_code == 404
+    assert member(role=Role.VIEWER).get("/rules/search/", {"q": "points", "match": match.pk}).status_code == 200
+
+
+def test_names_and_a_form_key_of_another_club_start_a_match_of_ones_own(theirs):
+    setup = {"seated": "1", "player": OURS, "dealer": OURS[0], "key": str(uuid.uuid4())}
+    them = Club.objects.get(name="Them")
+    before = them.players.count()
+
+    first, second = (browser.post("/games/big-little/matches/", setup).url for browser in (member(), theirs))
+
+    assert first != second
+    assert theirs.get(first).status_code == 404
+    assert (them.players.count(), them.matches.count()) == (before + 3, 1)
 
 
 @cases(

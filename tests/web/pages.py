@@ -10,10 +10,10 @@ from scorekeeper.matches.models import Match
 from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.club_import import save_upload
 from tests.clubs import hostile_names as hostile
-from tests.web.urls import NEEDED
+from tests.web.urls import READABLE
 
 NO_PAGES = (".csv", ".json", ".txt", ".png", ".js", ".webmanifest", "/scoresheet/", "/board/", "/upcoming-rounds/")
-ROUTES = [route for route, methods in NEEDED.items() if "GET" in methods and not route.endswith(NO_PAGES)]
+ROUTES = [route for route in READABLE if not route.endswith(NO_PAGES)]
 # Pages that show nothing without a question, or another thing.
 QUERIES = (
     "rules/search/?q=joker+led",

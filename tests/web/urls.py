@@ -1,7 +1,8 @@
-"""Every URL of the site with the role it needs for each method, an address for each, and something at it."""
+"""The table of URLs: the role that each method needs, addresses that can be read, a club with something at each."""
 
 import re
 import uuid
+from itertools import product
 
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -124,6 +125,11 @@ NEEDED = {
 }
 
 METHODS = {route: {*needed, *({"HEAD"} if "GET" in needed else ())} for route, needed in NEEDED.items()}
+READABLE = [route for route, methods in NEEDED.items() if "GET" in methods]
+PART = re.compile(r":(\w+)>")
+VARYING = re.compile(
+    rb'name="(csrfmiddlewaretoken|key)"\s+value="[^"]*"|"csrfmiddlewaretoken"[^>]*|value="[0-9a-f-]{36}"'
+)
 OURS = ("Zebulon", "Xanthippe", "Quirinus")
 
 
@@ -159,10 +165,24 @@ def something_everywhere():
     }  # fmt: skip
 
 
-def request(browser, method, where):
-    """Ask; return the answer and what was written, refused forms included."""
+def addresses(parts, routes=READABLE):
+    """Yield an address of these routes for each combination of the values of their parts."""
+    for route in routes:
+        names = PART.findall(route)
+        for values in product(*(parts[name] for name in names)):
+            yield fill_in(route, dict(zip(names, values, strict=True)))
+
+
+def read_all(browser, where):
+    """Return the content at each address, without the keys and tokens that each visit makes anew."""
+    return {address: VARYING.sub(b"", browser.get(address).getvalue()) for address in where}
+
+
+def request(browser, method, where, form="role=1"):
+    """Send a form; return the answer, its content as `body`, and the SQL statements other than SELECT."""
     with CaptureQueriesContext(connection) as statements:
-        answer = browser.generic(method, where, "role=1", content_type="application/x-www-form-urlencoded")
+        answer = browser.generic(method, where, form, content_type="application/x-www-form-urlencoded")
+        answer.body = answer.getvalue()
     assert answer.status_code < 500, (method, where)
     return answer, [one["sql"] for one in statements if not one["sql"].lstrip().startswith("SELECT")]
 
