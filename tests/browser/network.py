@@ -8,8 +8,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from tests.browser import words
 from tests.browser.score_page import SOON
 
+# What the network does with a request: pass it on; drop it; drop its answer; cut its answer in half; never answer;
+# answer late.
 PASS, REFUSE, LOSE, TEAR, HANG, SLOW = "pass", "refuse", "lose", "tear", "hang", "slow"
-"""It goes through; never arrives; its answer is lost; or half of it; nobody ever answers; it takes a while."""
 
 # What Chromium and htmx write into the console while there is no network.
 NETWORK_ERRORS = ("net::ERR_", "status of", "htmx:sendError", "htmx:responseError", "htmx:afterRequest", "Error Code")
@@ -40,6 +41,7 @@ def wait_for_next_forms(page):
     page.wait_for_function("() => !!localStorage['next-rounds']")
 
 
+# The service worker's cache: the text of each page by path, "" for other files.
 CACHED = """async () => {
     if (!(await navigator.serviceWorker.ready)) return {};
     const found = {};
@@ -52,7 +54,6 @@ CACHED = """async () => {
     }
     return found;
 }"""
-"""What the phone’s service worker keeps: texts of pages by path."""
 
 
 def wait_until_cached(page, holds):

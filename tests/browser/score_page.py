@@ -14,19 +14,19 @@ from tests.browser import words
 from tests.matches.factory import import_sheet
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
+# Longest wait, in milliseconds, for changes that arrive without a tap: from another phone, or after an outage.
 SOON = 15_000
-"""Milliseconds for what another phone, or a network that comes back, brings by itself."""
 
 CLICK = f"""answers => {{
     for (const [name, value] of Object.entries(answers))
         document.querySelector(`{words.ENTRY} input[name="${{name}}"][value="${{value}}"]`).click();
 }}"""
 
+# The answers in the form by question.
 ANSWERS = f"Object.fromEntries(new FormData(document.querySelector('{words.ENTRY}')))"
-"""The answers as they stand in the form, by question."""
 
+# Counts the next tap as deliberate, however fast it follows.
 DELIBERATE = "typeof lastTap === 'undefined' || (lastTap.time = -Infinity)"
-"""The next tap is no slip, however fast it follows."""
 
 HIDE = """hidden => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });

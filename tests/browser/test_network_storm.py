@@ -16,6 +16,7 @@ from tests.thoroughness import many
 SEEDS = [122, 321, *range(101, 120)][: max(2, many(20))]
 HANDS = max(5, many(12))
 
+# Request timeouts are a tenth of the real ones.
 SHORT_TIMEOUTS = """
 AbortSignal.timeout = (time) => {
     const asked = new AbortController();
@@ -24,7 +25,6 @@ AbortSignal.timeout = (time) => {
 };
 addEventListener("load", () => { htmx.config.timeout = 900; });
 """
-"""A phone that waits a tenth of the time for an answer."""
 
 TAP = "([name, value]) => document.querySelector(`#entry input[name='${name}'][value='${value}']`).click()"
 SHOWN = "() => !document.forms.entry?.hidden && Number(document.forms.entry?.elements.number.value)"

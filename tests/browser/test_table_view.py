@@ -28,8 +28,8 @@ LAYOUT = """() => {
         apart: digits.every(one => one.offsetWidth <= one.closest("li").clientWidth),
     };
 }"""
+# A digit is this share of the font size high, in the fonts of all phones.
 HEIGHT_OF_A_DIGIT = 0.7
-"""Of its letter size, in every font there is a phone with."""
 
 
 def open_table_view(page, turned=0):

@@ -38,8 +38,8 @@ from tests.games.every_game import (
 )
 from tests.thoroughness import many
 
+# A negative number with a hyphen; pages use the minus sign (U+2212).
 MINUS = re.compile(r"-\d")
-"""A number below zero as a keyboard writes it; pages have a true minus sign."""
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=[game.key for game in GAMES])
 

@@ -3,12 +3,12 @@
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 PACK = [rank + suit for suit in "SHDC" for rank in RANKS] + ["LJ", "BJ"]
 JOKERS = ["LJ", "BJ"]
+# Ways to pick one of the legal cards, sorted from low to high.
 PICK = {
     "wild": lambda rng, cards: rng.choice(cards),
     "high": lambda _, cards: cards[-1],
     "low": lambda _, cards: cards[0],
 }
-"""How somebody picks a card, from low to high, among those that may be played."""
 
 
 def play(rng, table):

@@ -8,8 +8,8 @@ from games.maverick.round_form import RoundForm
 from tests.games import every_game
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
+# First hands after which the first pair may bid blind, neither, or bling.
 BEHIND, LEVEL, AHEAD = {"points": [-8, 13]}, {"points": [0, 9]}, {"points": [12, 3]}
-"""First hands that leave the first pair where it may bid blind, neither, or bling."""
 
 
 def table(**house_rules):
@@ -60,13 +60,13 @@ def adders(side, *numbers):
     return [{"side": side, "kind": "adders", "adders": number} for number in numbers]
 
 
+# Thirteen tricks with 12 adders, worth 3 and 6.
 WHOLE = [
     *(trick(0, kind) for kind in ("all-trump", "trump", "trump", "plain", "plain")),
     *adders(0, 2, 3),
     *(trick(1, kind) for kind in ("all-trump", "trump", "plain")),
     *adders(1, 1, 2, 4),
 ]
-"""Thirteen tricks with 12 adders, worth 3 and 6."""
 
 
 TURNED = {"turned": "KH 9C"}
