@@ -33,21 +33,21 @@ LOCK_LIFETIME = timedelta(minutes=3)
 
 
 class Conflict(Exception):
-    """The match is no longer as the form showed it; nothing was written. `notice` tells the player."""
+    """The match is no longer as the form showed it; nothing was written. `message` tells the player."""
 
-    notice = ""
+    message = ""
 
 
 class VersionConflict(Conflict):
     """The match has changed since this entry was begun."""
 
-    notice = "Somebody changed this match meanwhile. Nothing was overwritten: look at what is there now, then decide."
+    message = "Somebody changed this match meanwhile. Nothing was overwritten: look at what is there now, then decide."
 
 
 class LockedByOther(Conflict):
     """Another device has the edit lock."""
 
-    notice = "Another phone is scoring. What you typed is still here. Take over to save it."
+    message = "Another phone is scoring. What you typed is still here. Take over to save it."
 
 
 class SideOutcome(NamedTuple):

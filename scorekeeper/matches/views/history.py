@@ -1,4 +1,4 @@
-"""The history of a match: who entered, corrected and deleted what and when; and taking it back."""
+"""The history of a match: its entries, and undoing them; ending and resuming it."""
 
 import uuid
 from collections.abc import Callable
@@ -33,10 +33,10 @@ class HistoryRow(NamedTuple):
     is_undone: bool
     key: uuid.UUID
 
-    def run(self) -> tuple[bool, int | None]:
-        """Return what is equal for rounds that one device entered one after the other, and for nothing else."""
-        plain = self.entry.verb == "played" and not self.changes and not self.is_undone
-        return plain, self.entry.device_id if plain else self.entry.pk
+    def run_key(self) -> tuple[bool, int | None]:
+        """Return a key for groupby: equal for consecutive rounds of one device, unique for any other entry."""
+        is_plain = self.entry.verb == "played" and not self.changes and not self.is_undone
+        return is_plain, self.entry.device_id if is_plain else self.entry.pk
 
 
 @require_safe
@@ -46,9 +46,9 @@ def history(request: ClubRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def undo_entry(request: ClubRequest, pk: int, number: int) -> HttpResponse:
-    """Take one entry back; taken back once more it stands again. The answers of the last round become the draft."""
+    """Undo an entry, or redo one that was undone. The answers of an undone last round become the draft."""
     match = find_match(request.club, pk)
-    entry = next((one for one in entries_of(match) if one.number == number), None)
+    entry = next((entry for entry in entries_of(match) if entry.number == number), None)
     if entry is None:
         raise Http404
     response = save(request, match, partial(recording.undo, match, entry), partial(_page, request))
@@ -79,7 +79,7 @@ def match_end(request: ClubRequest, pk: int) -> HttpResponse:
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def match_resume(request: ClubRequest, pk: int) -> HttpResponse:
-    """Go on with a match that was stopped."""
+    """Resume a match that the players ended."""
     match = find_match(request.club, pk)
     ending = recording.ending_of(match)
     if ending is None:
@@ -118,31 +118,31 @@ def confirm_page(
     effect: str,
     verb: str,
 ) -> HttpResponse:
-    """Show the question on GET; on POST do it, or say on the same page why it cannot be done."""
+    """Ask for confirmation on GET; write on POST, or show the error on the same page."""
 
-    def page(now: Match, notice: str = "", status: int = 200) -> HttpResponse:
+    def page(match: Match, error: str = "", status: int = 200) -> HttpResponse:
         if status == 409:
-            return render(request, "matches/notice.html", {"match": now, "notice": notice}, status=409)
-        facts = {
-            "match": now,
+            return render(request, "matches/match_error.html", {"match": match, "error": error}, status=409)
+        context = {
+            "match": match,
             "question": question,
             "effect": effect,
             "verb": verb,
-            "notice": notice,
+            "error": error,
             "key": uuid.uuid4(),
         }
-        return render(request, "matches/confirm.html", facts, status=status)
+        return render(request, "matches/confirm.html", context, status=status)
 
     return save(request, match, write, page) if request.method == "POST" else page(match)
 
 
-def _page(request: ClubRequest, match: Match, notice: str = "", status: int = 200) -> HttpResponse:
+def _page(request: ClubRequest, match: Match, error: str = "", status: int = 200) -> HttpResponse:
     entries = entries_of(match)
-    back = undone_entries(entries)
+    undone = undone_entries(entries)
     form = open_form(match.initial_state, {})
     page = page_of(request, entries)
-    rows = [HistoryRow(entry, describe_change(match, form, entry), entry.pk in back, uuid.uuid4()) for entry in page]
-    # The newest stands alone: it is the one that is taken back most.
-    runs = [rows[:1], *(list(run) for _, run in groupby(rows[1:], key=HistoryRow.run))] if rows else []
-    facts = {"match": match, "runs": runs, "page": page, "notice": notice}
-    return render(request, "matches/entry_history.html", facts, status=status)
+    rows = [HistoryRow(entry, describe_change(match, form, entry), entry.pk in undone, uuid.uuid4()) for entry in page]
+    # The newest has a row of its own: it is undone most often.
+    runs = [rows[:1], *(list(run) for _, run in groupby(rows[1:], key=HistoryRow.run_key))] if rows else []
+    context = {"match": match, "runs": runs, "page": page, "error": error}
+    return render(request, "matches/entry_history.html", context, status=status)

@@ -36,10 +36,10 @@ def choose(request: ClubRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @vary_on_headers("HX-Request")
 def new(request: ClubRequest, game: str) -> HttpResponse:
-    found, data = find_game(game), request.POST if request.method == "POST" else request.GET
-    if found.needs_name:
-        return _name_page(request, found, data)
-    setup = Setup.of(find_own_game(request.club, found), request.club, data)
+    chosen_game, data = find_game(game), request.POST if request.method == "POST" else request.GET
+    if chosen_game.needs_name:
+        return _name_page(request, chosen_game, data)
+    setup = Setup.of(find_own_game(request.club, chosen_game), request.club, data)
     if request.method != "POST":
         return setup_page(request, setup)
     return (
@@ -50,29 +50,29 @@ def new(request: ClubRequest, game: str) -> HttpResponse:
 
 
 def _name_page(request: ClubRequest, game: Game, data: QueryDict) -> HttpResponse:
-    """Ask what the game is called, and go on to its set-up with the players who were typed already."""
+    """Ask for the name of the game, then redirect to its set-up with the players typed so far."""
     typed, error = " ".join(data.get("name", "").split()), ""
     players = [(name, text) for name in ("seated", "players") for text in data.getlist(name)[:1]]
     if typed:
         try:
             named = find_own_game(request.club, game.named(typed))
             return redirect(f"{reverse('new-match', args=[named.key])}?{urlencode(players)}")
-        except Impossible as refusal:
-            error = refusal.message
+        except Impossible as impossible:
+            error = impossible.message
     known, played = list(game.known_names or ()), Match.objects.names_of(request.club, game)
     context = {
         "typed": typed, "error": error, "players": players, "played": played,
-        "known": [one for one in known if one not in played],
+        "known": [name for name in known if name not in played],
     }  # fmt: skip
     return render(request, "matches/name_game.html", context, status=422 if error else 200)
 
 
 @require_POST
 def matches(request: ClubRequest, game: str) -> HttpResponse:
-    """Begin the match that was set up; 422 with the same page where this table cannot play it."""
+    """Start the match that was set up; 422 with the same page where these players cannot play it."""
     setup = Setup.of(find_own_game(request.club, find_game(game)), request.club, request.POST)
-    begun = setup.start(match_key(request))
-    return redirect("match", begun.pk) if begun else setup_page(request, setup, status=422)
+    started = setup.start(match_key(request))
+    return redirect("match", started.pk) if started else setup_page(request, setup, status=422)
 
 
 @require_safe
@@ -96,19 +96,19 @@ def rematch(request: ClubRequest, pk: int) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def table_view(request: ClubRequest, pk: int) -> HttpResponse:
-    """Show a match in large, turned as the address says; nothing at all while it is as it was seen."""
+    """Show a match in large type, rotated as the URL says; 204 while nothing has changed."""
     if request.GET.get("seen") == live_fingerprint(find_match(request.club, pk)):
         return HttpResponse(status=204)
     match = read_match(request.club, pk)
-    shown = TableView.of(match, request.GET.get("turned", ""))
-    facts = {"table_view": shown, "match": match, "seen": live_fingerprint(match), "lock": match.lock}
-    return render(request, "matches/table_view.html", facts)
+    view = TableView.of(match, request.GET.get("turned", ""))
+    context = {"table_view": view, "match": match, "seen": live_fingerprint(match), "lock": match.lock}
+    return render(request, "matches/table_view.html", context)
 
 
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def match_deletion(request: ClubRequest, pk: int) -> HttpResponse:
-    """Say what goes with a match; and delete it, if it still is what was shown."""
+    """Say on GET what is deleted with a match; delete it on POST, unless it has changed meanwhile."""
     if request.method != "POST":
         return _deletion_page(request, find_match(request.club, pk))
     if find_deleted(request.club, pk):  # a second tap
@@ -118,7 +118,7 @@ def match_deletion(request: ClubRequest, pk: int) -> HttpResponse:
         recording.delete_match(match, -1 if seen is None else seen, restore_time)
         record(f"deleted match {match.pk}", request.club, request.device)
     except VersionConflict:
-        return _deletion_page(request, find_match(request.club, pk), VersionConflict.notice, status=409)
+        return _deletion_page(request, find_match(request.club, pk), VersionConflict.message, status=409)
     return redirect("deleted-matches")
 
 
@@ -138,6 +138,6 @@ def match_restore(request: ClubRequest, pk: int) -> HttpResponse:
     return redirect("match", match.pk)
 
 
-def _deletion_page(request: ClubRequest, match: Match, notice: str = "", status: int = 200) -> HttpResponse:
-    facts = {"match": match, "rounds": len(match.round_facts), "days": GRACE_PERIOD.days, "notice": notice}
-    return render(request, "matches/match_deletion.html", facts, status=status)
+def _deletion_page(request: ClubRequest, match: Match, error: str = "", status: int = 200) -> HttpResponse:
+    context = {"match": match, "rounds": len(match.round_facts), "days": GRACE_PERIOD.days, "error": error}
+    return render(request, "matches/match_deletion.html", context, status=status)

@@ -22,19 +22,19 @@ from scorekeeper.matches.round_entry import RoundEntry, Viewpoint
 from scorekeeper.matches.scoreboard import Scoreboard
 from scorekeeper.web.bundles import BUNDLES
 
-# Half an hour of play. More would weigh little, and be drawn for nothing on most evenings.
+# Half an hour of play. More would cost little to send, but are rarely used.
 ROUNDS_AHEAD = 6
 
 
 def next_rounds(match: Match) -> list[RoundEntry]:
-    """Return each of the next rounds there may be; the scores stay as they are known."""
+    """Return the entry forms of the next rounds, with the scores as they are now."""
     states = [replace(match.state, unknown=unknown) for unknown in range(1, ROUNDS_AHEAD + 1)]
     entries = [RoundEntry(match, Place(EntryMode.PLAY, state.number), {}, later_state=state) for state in states]
     return [entry for entry in entries if _is_dealt(entry.state)]
 
 
 def _is_dealt(state: MatchState) -> bool:
-    """Whether the game has such a round."""
+    """Whether the match is long enough to have this round."""
     try:
         return bool(state.deal)
     except Impossible:
@@ -43,19 +43,19 @@ def _is_dealt(state: MatchState) -> bool:
 
 THEME_COLOR = "#12372a"
 
-# Browsers ask again each time: a new version of the app has to reach every phone.
+# Revalidate on each request: a new release has to reach every phone.
 CACHE_CONTROL = "no-cache"
 
 
 @open_to_all
 @require_safe
 def service_worker(request: AnyRequest) -> HttpResponse:
-    """Send the worker that opens the app without a network: another version for another release."""
+    """Send the service worker; its version changes with each release."""
     files = [static(name) for name in (*BUNDLES, "icons/icon.svg")]
     pages = [reverse("offline"), reverse("rulebook"), *(reverse("rules", args=[key]) for key in games())]
     version = sha256(json.dumps([files, pages]).encode()).hexdigest()[:12]
-    facts = {"version": version, "files": json.dumps(files), "pages": json.dumps(pages)}
-    script = render_to_string("matches/service_worker.js", facts)
+    context = {"version": version, "files": json.dumps(files), "pages": json.dumps(pages)}
+    script = render_to_string("matches/service_worker.js", context)
     return HttpResponse(script, content_type="text/javascript", headers={"Cache-Control": CACHE_CONTROL})
 
 
@@ -69,21 +69,21 @@ def manifest(request: HttpRequest) -> HttpResponse:
     ]
     shortcuts = [{"name": "New match", "url": reverse("choose-game")}, {"name": "Rules", "url": reverse("rulebook")}]
     home = reverse("home")
-    facts = {
+    fields = {
         "id": home, "name": "Scorekeeper", "short_name": "Scorekeeper", "start_url": home, "scope": home,
         "description": "Keeps score at the card table, remembers every game night, and settles arguments.",
         "display": "standalone", "background_color": THEME_COLOR, "theme_color": THEME_COLOR,
         "icons": icons, "shortcuts": shortcuts,
     }  # fmt: skip
-    return JsonResponse(facts, content_type="application/manifest+json", headers={"Cache-Control": CACHE_CONTROL})
+    return JsonResponse(fields, content_type="application/manifest+json", headers={"Cache-Control": CACHE_CONTROL})
 
 
 @requires_role(Role.SCORER)
 @require_safe
 def upcoming_rounds(request: ClubRequest, pk: int) -> HttpResponse:
     match = read_match(request.club, pk)
-    facts = {"match": match, "entries": next_rounds(match), "viewpoint": Viewpoint(can_score=True)}
-    return render(request, "matches/upcoming_rounds.html", facts | {"scoreboard": Scoreboard.of(match)})
+    context = {"match": match, "entries": next_rounds(match), "viewpoint": Viewpoint(can_score=True)}
+    return render(request, "matches/upcoming_rounds.html", context | {"scoreboard": Scoreboard.of(match)})
 
 
 @open_to_all

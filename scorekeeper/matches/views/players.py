@@ -17,57 +17,57 @@ from scorekeeper.matches.players import PlayerForm
 @requires_role(Role.VIEWER)
 @require_POST
 def own_player(request: ClubRequest, pk: int) -> HttpResponse:
-    """Say at the table whose device it is."""
-    found = find_match(request.club, pk)
+    """Store whose device this is, as answered at the table."""
+    match = find_match(request.club, pk)
     try:
         player = request.club.players.get_chosen(request.POST.get("player", ""))
     except Impossible as error:
-        return render(request, "matches/notice.html", {"match": found, "notice": error.message}, status=422)
+        return render(request, "matches/match_error.html", {"match": match, "error": error.message}, status=422)
     membership.change_holder(request.device, player, by=request.device)
-    return redirect("match", found.pk)
+    return redirect("match", match.pk)
 
 
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def player_details(request: ClubRequest, player: int) -> HttpResponse:
-    found = find_player(request.club, player)
-    form = PlayerForm(request.POST if request.method == "POST" else None, player=found)
+    person = find_player(request.club, player)
+    form = PlayerForm(request.POST if request.method == "POST" else None, player=person)
     if form.is_valid() and form.write():
         return redirect("player", player)
     others = list(request.club.players.filter(same_as=None).exclude(pk=player).order_by("name"))
-    merges = found.merges.filter(undone=False).select_related("duplicate")
-    alike = [other for other in others if name_key(other.name) == name_key(found.name)]
-    facts = {"player": found, "form": form, "others": others, "alike": alike, "merges": merges}
-    return render(request, "matches/player_details.html", facts, status=422 if form.errors else 200)
+    merges = person.merges.filter(undone=False).select_related("duplicate")
+    alike = [other for other in others if name_key(other.name) == name_key(person.name)]
+    context = {"player": person, "form": form, "others": others, "alike": alike, "merges": merges}
+    return render(request, "matches/player_details.html", context, status=422 if form.errors else 200)
 
 
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def player_merge(request: ClubRequest, player: int) -> HttpResponse:
-    """Show what comes of making two players one; and make them one."""
-    found, is_post = find_player(request.club, player), request.method == "POST"
-    other = find_other_player(found, (request.POST if is_post else request.GET).get("other", ""))
-    if other == found and not is_post:
+    """Preview on GET what merging two players does; merge them on POST."""
+    person, is_post = find_player(request.club, player), request.method == "POST"
+    other = find_other_player(person, (request.POST if is_post else request.GET).get("other", ""))
+    if other == person and not is_post:
         return redirect("player-details", player)
-    facts: dict[str, object] = {"player": found, "duplicate": other}
+    context: dict[str, object] = {"player": person, "duplicate": other}
     try:
-        players.check_merge(found, other)
+        players.check_merge(person, other)
         if is_post:
-            players.merge_players(found, other)
+            players.merge_players(person, other)
             return redirect("player", player)
     except Impossible as error:
-        return render(request, "matches/player_merge.html", facts | {"wrong": error.message}, status=422)
-    facts |= {"seats": players.matches_of(other), "own": players.matches_of(found)}
-    return render(request, "matches/player_merge.html", facts)
+        return render(request, "matches/player_merge.html", context | {"error": error.message}, status=422)
+    context |= {"seats": players.matches_of(other), "own": players.matches_of(person)}
+    return render(request, "matches/player_merge.html", context)
 
 
 @require_POST
 def player_unmerge(request: ClubRequest, merge: int) -> HttpResponse:
     merges = PlayerMerge.objects.select_related("player__same_as", "duplicate")
-    found = get_object_or_404(merges, pk=merge, player__club=request.club)
+    merged = get_object_or_404(merges, pk=merge, player__club=request.club)
     try:
-        players.unmerge_players(found)
+        players.unmerge_players(merged)
     except Impossible as error:
-        facts = {"player": found.player, "wrong": error.message}
-        return render(request, "matches/player_merge.html", facts, status=422)
-    return redirect("player", found.duplicate.pk)
+        context = {"player": merged.player, "error": error.message}
+        return render(request, "matches/player_merge.html", context, status=422)
+    return redirect("player", merged.duplicate.pk)

@@ -24,7 +24,7 @@ def save(request: ClubRequest, game: str) -> HttpResponse:
     try:
         save_preset(request.club, setup.game, request.POST.get("name", ""), setup.rules)
     except Impossible as error:
-        return setup_page(request, setup, status=422, preset_wrong=error.message)
+        return setup_page(request, setup, status=422, preset_error=error.message)
     return redirect(f"{reverse('new-match', args=[game])}?{setup.query}")
 
 
@@ -45,12 +45,12 @@ def preset(request: ClubRequest, preset: int) -> HttpResponse:
 
 @require_POST
 def removal(request: ClubRequest, preset: int) -> HttpResponse:
-    found = get_object_or_404(request.club.presets, pk=preset)
+    chosen = get_object_or_404(request.club.presets, pk=preset)
     with transaction.atomic():
-        found.delete()
+        chosen.delete()
     return redirect("presets")
 
 
-def _presets_page(request: ClubRequest, wrong: int = 0, why: str = "") -> HttpResponse:
-    facts = {"page": page_of(request, shown_presets(request.club)), "wrong": wrong, "why": why}
-    return render(request, "matches/presets.html", facts, status=422 if why else 200)
+def _presets_page(request: ClubRequest, invalid_preset: int = 0, error: str = "") -> HttpResponse:
+    context = {"page": page_of(request, shown_presets(request.club)), "invalid_preset": invalid_preset, "error": error}
+    return render(request, "matches/presets.html", context, status=422 if error else 200)

@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.core.errors import Impossible
-from games.core.round_form import open_form
+from games.core.round_form import MAX_ANSWER_LENGTH, open_form
 from games.core.schema import whole_number
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
@@ -25,20 +25,19 @@ from scorekeeper.matches.recording import EntryRequest, KeyReused
 from scorekeeper.matches.round_entry import RoundEntry, Viewpoint, saved_answers
 from scorekeeper.server.database import explain
 
-ENDED = "This match was ended meanwhile. What you typed was not saved:"
+MATCH_ENDED = "This match was ended meanwhile. What you typed was not saved:"
 BOTH_ENTERED = "Somebody else is typing this as well. Look at all of it, then save."
 
-# The fields of a form that are no answers to its questions.
+# Fields of the form that are not answers.
 FORM_FIELDS = {"csrfmiddlewaretoken", "key", "seen", "restore_time", "number", "derived", "draft", "take"}
-MAX_ANSWER_LENGTH = 400
 
 OTHER_ENTRY = "Something else was saved from this page before, so this was not. Look at the scores, then save again."
 
-# Shows the page an entry came from, for the match as it is now, with a notice and a status.
+# Renders the page that sent an entry, for the match as it is now, with an error and a status.
 Page = Callable[[Match, str, int], HttpResponse]
 
-# What a device that takes over continues with: the others' draft, or its own answers that were refused.
-THEIRS, OURS = "theirs", "ours"
+# Values of the button Take over: continue with the other device's draft, or with the own answers that were refused.
+TAKE_THEIR_DRAFT, TAKE_OWN_ANSWERS = "theirs", "ours"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -69,7 +68,7 @@ def draft(request: ClubRequest, pk: int, number: int | None = None, mode: EntryM
         check_place(match, place)
         return _store_draft(request, match, place)
     except Conflict as conflict:
-        return _whole_page(_show_again(request, place, read_match(request.club, pk), conflict.notice, 409))
+        return _whole_page(_entry_page_again(request, place, read_match(request.club, pk), conflict.message, 409))
 
 
 # --- An entry counts once, however often it is sent ---
@@ -80,7 +79,7 @@ def save(request: ClubRequest, match: Match, write: Callable[[EntryRequest], obj
     try:
         recording.write_once(match, entry_request(request), write)
     except Conflict as conflict:
-        return page(read_match(match.club, match.pk), conflict.notice, 409)
+        return page(read_match(match.club, match.pk), conflict.message, 409)
     except KeyReused:
         return page(match, OTHER_ENTRY, 422)
     except Impossible as error:
@@ -91,7 +90,7 @@ def save(request: ClubRequest, match: Match, write: Callable[[EntryRequest], obj
 
 
 def entry_request(request: ClubRequest) -> EntryRequest:
-    """Return how this entry came in; Impossible where the page that sent it was not one of ours."""
+    """Read how an entry was sent; Impossible without a valid key and version."""
     key, (seen, restore_time) = _key(request), posted_version(request)
     if key is None or seen is None:
         raise Impossible("this form is damaged: open the match again")
@@ -104,9 +103,9 @@ def posted_version(request: HttpRequest) -> tuple[int | None, int]:
     return whole_number(request.POST.get("seen", "")), restore_time or 0
 
 
-def match_key(request: ClubRequest, *uploaded: bytes) -> uuid.UUID | None:
+def match_key(request: ClubRequest, *files: bytes) -> uuid.UUID | None:
     key = _key(request)
-    return uuid.uuid5(key, f"{request.club.pk} {_digest(request, *uploaded)}") if key else None
+    return uuid.uuid5(key, f"{request.club.pk} {_digest(request, *files)}") if key else None
 
 
 def _key(request: HttpRequest) -> uuid.UUID | None:
@@ -116,10 +115,10 @@ def _key(request: HttpRequest) -> uuid.UUID | None:
         return None
 
 
-def _digest(request: HttpRequest, *uploaded: bytes) -> str:
+def _digest(request: HttpRequest, *files: bytes) -> str:
     posted = {name: values for name, values in sorted(request.POST.lists()) if name not in FORM_FIELDS}
     digest = hashlib.sha256(json.dumps([request.path, posted]).encode())
-    for file in uploaded:
+    for file in files:
         digest.update(file)
     return digest.hexdigest()[:24]
 
@@ -146,7 +145,7 @@ def _save_round(request: ClubRequest, match: Match, place: Place) -> HttpRespons
             change = recording.correct if place.mode == EntryMode.CORRECT else recording.insert
             change(match, place.number, facts, entry)
 
-    response = save(request, match, write, partial(_show_again, request, place))
+    response = save(request, match, write, partial(_entry_page_again, request, place))
     if response.status_code == 302 and request.META.get("HTTP_SEC_FETCH_MODE") == "navigate":
         response["Location"] += "#saved"  # leads a browser without a script to the line that offers to undo
     return response
@@ -154,7 +153,7 @@ def _save_round(request: ClubRequest, match: Match, place: Place) -> HttpRespons
 
 def posted_answers(request: HttpRequest) -> dict[str, str]:
     derived = request.POST.get("derived", "").split()
-    # No question takes a longer answer.
+    # No question accepts a longer answer.
     return {
         name: str(value)[:MAX_ANSWER_LENGTH]
         for name, value in request.POST.items()
@@ -176,28 +175,31 @@ def check_place(match: Match, place: Place) -> None:
         raise Http404
 
 
-def _show_again(request: ClubRequest, place: Place, match: Match, notice: str, status: int) -> HttpResponse:
-    """Show posted answers where they belong now, with a notice; beside them what is stored there."""
-    now, posted = _place_now(match, place), posted_answers(request)
-    if now is None:
+def _entry_page_again(request: ClubRequest, place: Place, match: Match, error: str, status: int) -> HttpResponse:
+    """Show posted answers where they belong now, with an error; beside them what is stored there."""
+    current, posted = _current_place(match, place), posted_answers(request)
+    if current is None:
         refused = RoundEntry(match, place, posted, later_state=match.state_before(1))
         return render(
-            request, "matches/notice.html", {"match": match, "notice": ENDED, "refused": refused}, status=status
+            request,
+            "matches/match_error.html",
+            {"match": match, "error": MATCH_ENDED, "refused": refused},
+            status=status,
         )
-    entry = RoundEntry.from_post(match, now, posted, request.POST.get("draft", ""), is_save=status == 422)
+    entry = RoundEntry.from_post(match, current, posted, request.POST.get("draft", ""), is_save=status == 422)
     if status == 422 and entry.answers != posted:
-        notice = BOTH_ENTERED
+        error = BOTH_ENTERED
     saved_round = None
-    if now.mode == EntryMode.CORRECT and (status == 409 or now != place):
-        saved_round = RoundEntry.from_round(match, now)
-    elif notice == LockedByOther.notice and drafts.read_draft(match, now):
-        saved_round = RoundEntry.from_draft(match, now)
-    notice = "" if notice == entry.error else notice
-    return round_page(request, match, entry, status=status, notice=notice, saved_round=saved_round)
+    if current.mode == EntryMode.CORRECT and (status == 409 or current != place):
+        saved_round = RoundEntry.from_round(match, current)
+    elif error == LockedByOther.message and drafts.read_draft(match, current):
+        saved_round = RoundEntry.from_draft(match, current)
+    error = "" if error == entry.error else error
+    return round_page(request, match, entry, status=status, error=error, saved_round=saved_round)
 
 
-def _place_now(match: Match, place: Place) -> Place | None:
-    """Return where an entry belongs as the match stands; None where nothing can be entered any more."""
+def _current_place(match: Match, place: Place) -> Place | None:
+    """Return the place of an entry in the match as it is now; None where nothing can be entered any more."""
     if 1 <= place.number <= len(match.round_facts):
         return Place(EntryMode.INSERT if place.mode == EntryMode.INSERT else EntryMode.CORRECT, place.number)
     return Place(EntryMode.PLAY, len(match.round_facts) + 1) if match.goes_on else None
@@ -208,45 +210,45 @@ def _place_now(match: Match, place: Place) -> Place | None:
 
 def _store_draft(request: ClubRequest, match: Match, place: Place) -> HttpResponse:
     """Store the answers of a form as the draft, or clear the draft; then show the result."""
-    take, before = request.POST.get("take", ""), match.locked_by_id
+    take, locked_by = request.POST.get("take", ""), match.locked_by_id
     entry = _with_shortcut(request, RoundEntry(match, place, posted_answers(request)))
     to_entry = redirect(entry.page_url)
     try:
-        if take == THEIRS:
+        if take == TAKE_THEIR_DRAFT:
             match.update_if_current(request.device, take_over=True)
             return to_entry
         if "anew" in request.POST:
             drafts.drop_draft(match, place, request.device)
             return to_entry
         answers, seen, previous = entry.draft, request.POST.get("draft", ""), match.draft
-        stored = drafts.keep_draft(match, place, answers, seen, request.device, take_over=take == OURS)
+        stored = drafts.keep_draft(match, place, answers, seen, request.device, take_over=take == TAKE_OWN_ANSWERS)
     except DatabaseError as error:
         entry.trouble, status = explain(error)
-        return _entry_answer(request, match, entry, status=status)
+        return _entry_response(request, match, entry, status=status)
     if take or not request.htmx:
         return to_entry
-    if stored == answers and before in (None, request.device.pk):
+    if stored == answers and locked_by in (None, request.device.pk):
         if stored != entry.answers:
             entry = RoundEntry(match, place, stored)
         entry.draft_fingerprint = fingerprint(stored)
         entry.previous = previous or {} if place.mode == EntryMode.PLAY else saved_answers(match, place)
-        return _entry_answer(request, match, entry)
+        return _entry_response(request, match, entry)
     # Another device entered something as well, or had the lock: the keys have to show its answers too.
     if place.mode == EntryMode.PLAY:
         return _whole_page(match_page(request, match.pk))
     return _whole_page(round_page(request, match, RoundEntry.from_draft(match, place)))
 
 
-def _entry_answer(request: ClubRequest, match: Match, entry: RoundEntry, status: int = 200) -> HttpResponse:
+def _entry_response(request: ClubRequest, match: Match, entry: RoundEntry, status: int = 200) -> HttpResponse:
     if not (request.htmx and request.htmx.target == "entry-rows"):
         return round_page(request, match, entry, status=status)
-    facts = {"match": match, "entry": entry, "lock": match.lock, "live": drafts.live_fingerprint(match)}
-    facts["viewpoint"] = Viewpoint.of(request.device, match.lock)
-    return HttpResponse(render_to_string("matches/_entry_update.html", facts), status=status)
+    context = {"match": match, "entry": entry, "lock": match.lock, "live": drafts.live_fingerprint(match)}
+    context["viewpoint"] = Viewpoint.of(request.device, match.lock)
+    return HttpResponse(render_to_string("matches/_entry_update.html", context), status=status)
 
 
 def _whole_page(response: HttpResponse) -> HttpResponse:
-    """Let a tap, which swaps the ledger, be answered with the whole page; nobody can go back to where it was sent."""
+    """Answer a tap with the whole page, and keep the draft URL out of the browser history."""
     response["HX-Retarget"], response["HX-Reselect"], response["HX-Push-Url"] = "#page", "#page", "false"
     return response
 
