@@ -58,7 +58,7 @@ class Walk:
 @pytest.mark.parametrize("game", REAL_GAMES, ids=lambda game: game.key)
 def test_a_save_scores_the_round_once(db, game):
     table = seated(game)
-    played_as = game.named("Yams") if game.needs_name else game
+    played_as = game.with_name("Yams") if game.requires_name else game
     match = start_match(Club.get_default(), played_as, UNSCORED[: table.players], 0, table.rules.differing)
     phone = Client(headers={"host": "localhost"})
     assert phone.get(reverse("match", args=[match.pk])).status_code == 200

@@ -29,7 +29,7 @@ OPTIONS = (
     ),
     NumberOption(
         name="side_size", default=1, low=1, high=6, rule="sides", unit="players",
-        title="Players on a side", matters=lambda players, _rules: players > 1,
+        title="Players on a side", is_relevant=lambda players, _rules: players > 1,
         why="Partners sit opposite each other.",
     ),
     NumberOption(
@@ -44,7 +44,7 @@ OPTIONS = (
     NamedChoice(
         name="last_column", default="adds", rule="points",
         labels={"adds": "adds to the others", "multiplies": "multiplies the others"},
-        title="The last column", matters=lambda _players, rules: "," in rules.columns,
+        title="The last column", is_relevant=lambda _players, rules: "," in rules.columns,
         why="A doubled or tripled score is entered as it is spoken of.",
     ),
     NamedChoice(
@@ -74,7 +74,7 @@ GAME = Game(
     summary="Whatever else you play tonight: a number for everybody after each round.",
     seats=range(1, 14),
     # What is usual depends on the game: the defaults are only what a table begins with.
-    house_rules=[replace(option, has_usual=False) for option in OPTIONS],
+    house_rules=[replace(option, default_is_usual=False) for option in OPTIONS],
     facts=Facts,
     score=scoring.score,
     finish=scoring.finish,

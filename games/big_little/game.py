@@ -34,7 +34,7 @@ HOUSE_RULES = (
     NamedChoice(
         name="penalty_repeats", default=True, rule="sandbag-penalty",
         labels={True: "no limit", False: "one at most"},
-        title="Penalties in one hand", matters=a_hand_brings_two_penalties,
+        title="Penalties in one hand", is_relevant=a_hand_brings_two_penalties,
         why="A very large hand can bring more than ten sandbags at once.",
     ),
     NamedChoice(
@@ -53,7 +53,7 @@ HOUSE_RULES = (
             "leave-three": "three are left, so that a suit can always be turned up",
             "deal-all": "all cards are dealt, without trumps",
         },
-        title="The largest hand", only_with={"leave-three": (2, 4, 13), "deal-all": (2, 3, 6, 9)},
+        title="The largest hand", available_for={"leave-three": (2, 4, 13), "deal-all": (2, 3, 6, 9)},
         why="Matters only where the 54 cards divide evenly among the players.",
     ),
     hook(default=False, why="Common in Oh Hell: somebody has to miss."),

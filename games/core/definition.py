@@ -153,13 +153,13 @@ class Game:
     # Its cards as keys of the referee's page.
     deck: Callable[[HouseRules], CardKeys] = lambda _rules: french_card_keys()
 
-    def at(self, chosen: Mapping[str, Any]) -> Game:
+    def with_house_rules(self, chosen: Mapping[str, Any]) -> Game:
         """Return the game as these house rules make it; Impossible for an unknown one."""
         if self.changed_by is None:
             return self
         return _changed(self, tuple(sorted(self.changed_by(HouseRules(self.house_rules, chosen)).items())))
 
-    def named(self, name: str) -> Game:
+    def with_name(self, name: str) -> Game:
         """Return the game under the name that a table gave it: matches and figures of each name are kept apart."""
         if not name.strip() or len(name) > MAX_NAME_LENGTH or not name.isprintable() or "/" in name:
             raise Impossible(f"the name of a game has 1 to {MAX_NAME_LENGTH} characters and no slash", "game")
@@ -170,12 +170,12 @@ class Game:
         return NAME_MARK in self.key
 
     @property
-    def needs_name(self) -> bool:
+    def requires_name(self) -> bool:
         """Whether a table has to say first what the game is called."""
         return self.known_names is not None and not self.is_named
 
     @property
-    def suggested(self) -> Mapping[str, Any]:
+    def suggested_rules(self) -> Mapping[str, Any]:
         """House rules to begin with where a club has not played it yet."""
         return (self.known_names or {}).get(self.name, {})
 
@@ -244,14 +244,14 @@ class Game:
         teams = tuple(tuple(seats) for seats in self.teams(players, rules))
         length, sides = self.length(players, rules), len(teams)
         marks = tuple(marks or range(sides))
-        game, totals = self.at(house_rules), (0,) * sides
+        game, totals = self.with_house_rules(house_rules), (0,) * sides
         return MatchState(game, tuple(names), first_dealer, rules, length, teams, marks, (), ((),) * sides, totals)
 
     def play(self, state: MatchState, facts: RoundFacts) -> MatchState:
         """Add one round to the match; ImpossibleRound where its facts cannot be."""
         return play_round(state, facts)
 
-    def fold(self, state: MatchState, rounds: Iterable[RoundFacts]) -> MatchState:
+    def replay(self, state: MatchState, rounds: Iterable[RoundFacts]) -> MatchState:
         """Play all rounds, oldest first; ImpossibleRound names the round that cannot be."""
         for facts in rounds:
             if state.is_unfinished:

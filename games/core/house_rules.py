@@ -35,14 +35,14 @@ class Option:
     # Whether a round could have gone differently with another value, though its facts cannot tell.
     could_differ: CouldDiffer = lambda _facts, _state, _other: False
     # Whether it can change anything, by number of players and house rules.
-    matters: Callable[[int, HouseRules], bool] = lambda _players, _rules: True
+    is_relevant: Callable[[int, HouseRules], bool] = lambda _players, _rules: True
     # Values of other options that a value usually goes with; choosing it in the set-up chooses them too.
     implies: Callable[[Any], Mapping[str, Any]] = lambda _value: {}
     # Whether the default is what most tables play; else it is only what a table begins with.
-    has_usual: bool = True
+    default_is_usual: bool = True
     kind = "choice"
 
-    def sets_at(self, players: int) -> Sequence[tuple[tuple[str, ...], str]]:
+    def required_choices(self, players: int) -> Sequence[tuple[tuple[str, ...], str]]:
         """Return the sets one of which a table has to choose, each with its words; none where any value will do."""
         return ()
 
@@ -57,13 +57,13 @@ class Option:
 
     def difference(self, value: Any) -> str:
         """Say how a value differs from the default: “Played to: 50 points (usual: 100 points)”."""
-        return f"{self.title}: {self.label(value)}{self.usual}"
+        return f"{self.title}: {self.label(value)}{self.default_label}"
 
     @property
-    def usual(self) -> str:
-        return f" (usual: {self.label(self.default)})" if self.has_usual else ""
+    def default_label(self) -> str:
+        return f" (usual: {self.label(self.default)})" if self.default_is_usual else ""
 
-    def normal(self, value: Any) -> Any:
+    def normalize(self, value: Any) -> Any:
         return value
 
     def presets(self) -> Sequence[Any]:
@@ -97,11 +97,11 @@ class NamedChoice(Option):
 
     labels: Mapping[Any, str]
     # By value, the numbers of players at which it differs from the default; others always do.
-    only_with: Mapping[Any, Collection[int]] = field(default_factory=dict)
+    available_for: Mapping[Any, Collection[int]] = field(default_factory=dict)
 
     def choices(self, value: Any, players: int) -> list[tuple[str, str, bool]]:
-        usable = {json.dumps(one) for one, seats in self.only_with.items() if not players or players in seats}
-        limited = {json.dumps(one) for one in self.only_with} - usable
+        usable = {json.dumps(one) for one, seats in self.available_for.items() if not players or players in seats}
+        limited = {json.dumps(one) for one in self.available_for} - usable
         return [one for one in super().choices(value, players) if one[2] or one[0] not in limited]
 
     def accepts(self, value: Any) -> bool:
@@ -221,12 +221,12 @@ class SubsetOption(Option):
     labels: Mapping[str, str]
     sets: Sequence[tuple[str, ...]] = ()
     # The sets to choose from, by number of players, the best first; none where any value will do.
-    sets_for: Callable[[int], Sequence[tuple[str, ...]]] = lambda _players: ()
-    set_label: Callable[[tuple[str, ...]], str] = ", ".join
+    required_sets: Callable[[int], Sequence[tuple[str, ...]]] = lambda _players: ()
+    set_in_words: Callable[[tuple[str, ...]], str] = ", ".join
     kind = "several"
 
-    def sets_at(self, players: int) -> Sequence[tuple[tuple[str, ...], str]]:
-        return [(one, self.set_label(one)) for one in self.sets_for(players)] if players else []
+    def required_choices(self, players: int) -> Sequence[tuple[tuple[str, ...], str]]:
+        return [(one, self.set_in_words(one)) for one in self.required_sets(players)] if players else []
 
     def accepts(self, value: Any) -> bool:
         if not isinstance(value, (list, tuple)) or not value:
@@ -237,7 +237,7 @@ class SubsetOption(Option):
     def expected(self) -> str:
         return "some of " + ", ".join(self.labels) + ", each at most once"
 
-    def normal(self, value: Any) -> Any:
+    def normalize(self, value: Any) -> Any:
         return [name for name in self.labels if name in value]
 
     def label(self, value: Any) -> str:
@@ -285,7 +285,7 @@ class TextOption(Option):
     def label(self, value: Any) -> str:
         return str(value) or self.none
 
-    def normal(self, value: Any) -> Any:
+    def normalize(self, value: Any) -> Any:
         return " ".join(value.split())
 
     def alternatives(self) -> Sequence[str]:
@@ -316,7 +316,9 @@ class HouseRules:
                 option = self.options[name]
                 told = f"house rule “{option.title}”: choose one of its values"
                 raise Impossible(f"{told} (“{name}”: {option.expected()}, not {_json(value)})", name)
-        self.in_force = {name: option.normal(chosen.get(name, option.default)) for name, option in self.options.items()}
+        self.in_force = {
+            name: option.normalize(chosen.get(name, option.default)) for name, option in self.options.items()
+        }
         vars(self).update(self.in_force)
 
     def __getattr__(self, name: str) -> Any:
@@ -325,7 +327,7 @@ class HouseRules:
     @property
     def differing(self) -> dict[str, Any]:
         options, in_force = self.options.values(), self.in_force
-        return {one.name: in_force[one.name] for one in options if in_force[one.name] != one.normal(one.default)}
+        return {one.name: in_force[one.name] for one in options if in_force[one.name] != one.normalize(one.default)}
 
 
 def _last(texts: Sequence[str]) -> str:

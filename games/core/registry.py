@@ -30,4 +30,4 @@ def find(key: str) -> Game:
     if game is None or (mark and game.known_names is None):
         there = [quoted(one) for one in games()]
         raise Impossible(f"there is no game {quoted(key)}; there are {listed(there)}", "game")
-    return game.named(name) if mark else game
+    return game.with_name(name) if mark else game

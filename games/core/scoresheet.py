@@ -66,7 +66,7 @@ def play(sheet: Scoresheet) -> tuple[Game, MatchState, Scorecard]:
     """Play a sheet through; Impossible for a table that cannot be, ImpossibleRound naming the round."""
     game = find(sheet.game)
     state = game.table(sheet.players, sheet.first_dealer, sheet.house_rules)
-    state = game.fold(state, read_rounds(sheet))
+    state = game.replay(state, read_rounds(sheet))
     return game, state, game.scorecard(state, ended=sheet.ended is not None)
 
 

@@ -30,7 +30,7 @@ HOUSE_RULES = (
     SubsetOption(
         name="deck", default=ALL_SUITS, rule="house-decks",
         labels={suit: f"{suit} ({size})" for suit, size in SIZES.items()},
-        sets=offered_decks(), sets_for=decks_for, set_label=deck_in_words,
+        sets=offered_decks(), required_sets=decks_for, set_in_words=deck_in_words,
         title="Suits in the deck", why="The rules are for three; two, four and five leave whole suits out.",
     ),
 )  # fmt: skip

@@ -32,7 +32,7 @@ HOUSE_RULES = (
     NamedChoice(
         name="deal", default="all", rule="how-many-cards",
         labels={"all": "all of them", "thirteen": "13 each, 12 with nine players"},
-        title="Cards to deal", could_differ=every_round, matters=deals_differ,
+        title="Cards to deal", could_differ=every_round, is_relevant=deals_differ,
         why="The two translations differ; with nine players they agree.",
     ),
     NamedChoice(

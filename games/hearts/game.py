@@ -35,7 +35,7 @@ HOUSE_RULES = (
     ),
     NamedChoice(
         name="leftover", default="take-out", rule="cards", could_differ=every_round,
-        matters=lambda players, _rules: players != 4,
+        is_relevant=lambda players, _rules: players != 4,
         labels={"take-out": "small cards are taken out", "first-trick": "go with the first trick",
                 "first-point": "go with the first heart or queen"},
         title="Cards left over", why="Three, five and six players cannot share 52 cards evenly.",

@@ -64,13 +64,13 @@ HOUSE_RULES = (
     NamedChoice(
         name="blind_negative", default="as-is", rule="blind-made",
         labels={"as-is": "stays as it is", "double": "is doubled anyway"},
-        title="Blind made with a negative hand", matters=bids_are_combined,
+        title="Blind made with a negative hand", is_relevant=bids_are_combined,
         why="Happens only after a lost null, where bids may be combined. The rules double points gained.",
     ),
     NamedChoice(
         name="bling_negative", default="as-is", rule="bling-made",
         labels={"as-is": "stays as it is", "double": "is doubled anyway"},
-        title="Bling made with a negative hand", matters=bids_are_combined,
+        title="Bling made with a negative hand", is_relevant=bids_are_combined,
         why="Happens only after a lost null, where bids may be combined. The rules double points gained.",
     ),
     NamedChoice(

@@ -51,12 +51,12 @@ HOUSE_RULES = (
     ),
     NumberOption(
         name="same_hands", default=10, low=1, high=50, unit="hands", rule="hands",
-        matters=lambda _players, rules: rules.hands == "same",
+        is_relevant=lambda _players, rules: rules.hands == "same",
         title="Hands, where all are of one size", why="Nothing else says when the game is over.",
     ),
     NamedChoice(
         name="trump", default="turned", rule="trump", could_differ=every_round,
-        matters=lambda _players, rules: rules.deck != "skull-king",
+        is_relevant=lambda _players, rules: rules.deck != "skull-king",
         labels={"turned": "the card turned up", "order": "♥, ♣, ♦, ♠ in turn", "none": "no trumps"},
         title="Trump", why="Some tables take the suits in turn, or play without.",
     ),

@@ -37,7 +37,7 @@ HOUSE_RULES = (
         title="A nil is worth", why="A hundred at most tables, fifty at some; a blind nil counts double.",
     ),
     NamedChoice(
-        name="nil_tricks", default="help", rule="nil", matters=partners_play,
+        name="nil_tricks", default="help", rule="nil", is_relevant=partners_play,
         labels={"help": "count for the partner’s bid", "bags": "are bags"},
         title="The tricks of a nil lost", why="Tables are split.",
     ),

@@ -77,7 +77,7 @@ def fill(club: Club, matches: int, until: date, seed: int, *, in_use: bool = Fal
     """
     rng = Random(seed)  # noqa: S311 -- repeatable on purpose
     playable = [
-        game.named(next(iter(game.known_names))) if game.known_names else game
+        game.with_name(next(iter(game.known_names))) if game.known_names else game
         for game in games().values()
         if game.simulate
     ]
@@ -105,7 +105,7 @@ def fill_demo() -> None:
     fill(club, DEMO_MATCHES, club.night_date_of(timezone.now()) - timedelta(days=1), seed=1)
     names, rng = list(PEOPLE)[:4], Random(1)  # noqa: S311 -- repeatable on purpose
     game, simulate = next((one, one.simulate) for one in games().values() if one.simulate and len(names) in one.seats)
-    match = start_match(club, game, names, 0, dict(game.suggested))
+    match = start_match(club, game, names, 0, dict(game.suggested_rules))
     for key in range(DEMO_ROUNDS):
         recording.play(match, simulate(rng, match.state), EntryRequest(key, 0, match.version, None))
 
@@ -206,7 +206,7 @@ def seat(rng: Random, games: Sequence[Game], names: Sequence[str], dealer: int, 
             options = rng.sample(game.house_rules, min(changed, len(game.house_rules)))
             with suppress(Impossible):
                 changes = {option.name: option.random_value(rng) for option in options}
-                return game.table(names, dealer, {**game.suggested, **changes})
+                return game.table(names, dealer, {**game.suggested_rules, **changes})
             changed = max(changed, 1)
         choice.remove(game)
     raise Impossible(f"there is no game for {len(names)} to make a match of", "players")

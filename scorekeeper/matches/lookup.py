@@ -35,7 +35,7 @@ def find_own_game(club: Club, game: Game) -> Game:
     if game.name in played:
         return game
     alike = (name for name in (*played, *(kind.known_names or ())) if name_key(name) == name_key(game.name))
-    return kind.named(next(alike, game.name))
+    return kind.with_name(next(alike, game.name))
 
 
 def find_day(text: str) -> date | None:

@@ -157,7 +157,7 @@ class Match(models.Model):
     @property
     def game(self) -> Game:
         game = find(self.game_key)
-        return game.at(self.house_rules) if game.changed_by else game
+        return game.with_house_rules(self.house_rules) if game.changed_by else game
 
     @cached_property
     def seat_list(self) -> list[Seat]:
@@ -206,12 +206,12 @@ class Match(models.Model):
 
     @cached_property
     def state(self) -> MatchState:
-        return self.game.fold(self.initial_state, self.round_facts)
+        return self.game.replay(self.initial_state, self.round_facts)
 
     def state_before(self, number: int) -> MatchState:
         """Return the match before one of its rounds (from 1), or before the one to come."""
         facts = self.round_facts
-        return self.state if number > len(facts) else self.game.fold(self.initial_state, facts[: number - 1])
+        return self.state if number > len(facts) else self.game.replay(self.initial_state, facts[: number - 1])
 
     @property
     def scorecard(self) -> Scorecard:

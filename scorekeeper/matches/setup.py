@@ -60,7 +60,7 @@ class Setup:
         for field in self.options:
             if field.sets and not field.wrong and (refusal := self._refusal(field)):
                 self.misfit = refusal
-                field.value = [*field.option.sets_at(field.players)[0][0]]
+                field.value = [*field.option.required_choices(field.players)[0][0]]
         for field in self.options:
             field.along = self._along_with(field) if field.implied else []
 
@@ -149,7 +149,7 @@ class Setup:
         if players not in self.game.seats or self.wrong_rules:
             return self.options
         rules = HouseRules(self.game.house_rules, {field.option.name: field.value for field in self.options})
-        return [field for field in self.options if field.option.matters(players, rules)]
+        return [field for field in self.options if field.option.is_relevant(players, rules)]
 
     @property
     def not_offered(self) -> list[tuple[str, str]]:
@@ -266,8 +266,8 @@ def _options(game: Game, club: Club, data: QueryDict, players: int) -> list[Opti
 def _follow_players(options: list[OptionField], before: int) -> None:
     """Return to the default what only the number of players `before` asked for, once these players do not."""
     for field in options:
-        sets = field.option.sets_at(before)
-        if sets and not field.sets and not field.wrong and field.option.normal(field.value) == [*sets[0][0]]:
+        sets = field.option.required_choices(before)
+        if sets and not field.sets and not field.wrong and field.option.normalize(field.value) == [*sets[0][0]]:
             field.value = field.option.default
 
 
@@ -315,7 +315,9 @@ def _as_last_time(game: Game, club: Club, data: QueryDict) -> Setup:
     recent = club.matches.order_by("-started", "-pk")
     last = recent.first()
     before = last if last and last.game_key == game.key else recent.filter(game_key=game.key).first()
-    rules = before.initial_state.rules.in_force if before else HouseRules(game.house_rules, game.suggested).in_force
+    rules = (
+        before.initial_state.rules.in_force if before else HouseRules(game.house_rules, game.suggested_rules).in_force
+    )
     is_tonight = last and last.night_date == club.night_date_of(timezone.now())
     tables = [last, before] if is_tonight else [before, last]
     table = next((match for match in tables if match and len(match.seat_list) in game.seats), None)
@@ -358,12 +360,12 @@ class OptionField:
 
     @property
     def differs(self) -> bool:
-        return bool(self.wrong) or self.option.normal(self.value) != self.option.normal(self.option.default)
+        return bool(self.wrong) or self.option.normalize(self.value) != self.option.normalize(self.option.default)
 
     @property
     def sets(self) -> list[tuple[str, str, bool]]:
         """What this table has to choose from as a whole: text, words, and which is chosen."""
-        sets, chosen = self.option.sets_at(self.players), self.option.normal(self.value)
+        sets, chosen = self.option.required_choices(self.players), self.option.normalize(self.value)
         offered = [(" ".join(one), words, [*one] == chosen) for one, words in sets]
         if offered and not self.wrong and not any(one[2] for one in offered):
             offered.append((" ".join(chosen), self.option.label(chosen), True))

@@ -78,7 +78,7 @@ def _rules_of(game: Game, match: Match | None, club: Club | None) -> RulesPage:
 
 def _games_of(club: Club | None) -> list[Game]:
     """Return the games that may be meant: those with rules, and those whose rules the club wrote."""
-    return [*(game for game in games().values() if not game.needs_name), *noted_games(club)]
+    return [*(game for game in games().values() if not game.requires_name), *noted_games(club)]
 
 
 def _named_game(question: str, club: Club | None) -> Game | None:

@@ -284,7 +284,7 @@ class SearchHit:
         return [
             (f"{option.title}: {option.label(value)}", _set_up(game, OptionField(option, value)))
             for option in game.house_rules
-            if (option.rule == section.anchor or option.name in section.names) and option.matters(players, rules)
+            if (option.rule == section.anchor or option.name in section.names) and option.is_relevant(players, rules)
             for value in option.presets()
             if value != rules.in_force[option.name]
         ]

@@ -156,7 +156,7 @@ class WhatIf:
     @property
     def is_another(self) -> bool:
         option = self.field.option
-        return not self.field.wrong and option.normal(self.field.value) != option.normal(self.played.value)
+        return not self.field.wrong and option.normalize(self.field.value) != option.normalize(self.played.value)
 
     @property
     def comparison(self) -> Comparison | None:
@@ -191,6 +191,6 @@ def read_what_if(match: Match, query: QueryDict) -> WhatIf | None:
     if option is None:
         return None
     played = match.initial_state.rules.in_force[option.name]
-    other = next((one for one in option.presets() if option.normal(one) != option.normal(played)), played)
+    other = next((one for one in option.presets() if option.normalize(one) != option.normalize(played)), played)
     (field,) = option_fields([option], query)
     return WhatIf(match, field if field.name in query else OptionField(option, other))

@@ -36,14 +36,14 @@ class HouseRuleText:
 
     @property
     def differs(self) -> bool:
-        return bool(self.option.normal(self.value) != self.option.normal(self.option.default))
+        return bool(self.option.normalize(self.value) != self.option.normalize(self.option.default))
 
 
 def house_rule_texts(game: Game, in_force: HouseRules | None = None, players: int | None = None) -> list[HouseRuleText]:
     """Return the house rules of a game with the values in force; of so many players, those that matter to them."""
     rules = in_force or HouseRules(game.house_rules, {})
     texts = [HouseRuleText(option, rules.in_force[option.name]) for option in game.house_rules]
-    return [one for one in texts if players is None or one.differs or one.option.matters(players, rules)]
+    return [one for one in texts if players is None or one.differs or one.option.is_relevant(players, rules)]
 
 
 PASS = Key("pass", "pass")

@@ -81,8 +81,10 @@ def score_at_table(game: Game, example: WorkedExample, table: HouseRules) -> Sco
 def _agrees(house_rules: Mapping[str, Any], table: HouseRules) -> bool:
     """Whether a table plays by the house rules that an example is about."""
     options = table.options
-    return all(name in options and options[name].accepts(value) and options[name].normal(value) == table.in_force[name]
-               for name, value in house_rules.items())  # fmt: skip
+    return all(
+        name in options and options[name].accepts(value) and options[name].normalize(value) == table.in_force[name]
+        for name, value in house_rules.items()
+    )
 
 
 def _outcome(game: Game, example: WorkedExample) -> Any:
@@ -108,7 +110,7 @@ def _sides(state: MatchState, before: MatchState) -> Iterator[ExampleSide]:
 
 def _before(game: Game, example: WorkedExample) -> MatchState:
     table = game.table(EXAMPLE_NAMES[: example.players], example.first_dealer, example.house_rules)
-    return game.fold(table, [read(facts, game.facts) for facts in example.rounds[:-1]])
+    return game.replay(table, [read(facts, game.facts) for facts in example.rounds[:-1]])
 
 
 def _refused_facts(game: Game, example: WorkedExample) -> list[FactText]:

@@ -100,7 +100,7 @@ def score_sheet(club: Club, sheet: Scoresheet) -> MatchRows:
     game, rounds = find(sheet.game), read_rounds(sheet)
     unfinished = [facts for facts in rounds[-1:] if not facts.is_complete]
     table = game.table(sheet.players, sheet.first_dealer, sheet.house_rules)
-    state = game.fold(table, rounds[: len(rounds) - len(unfinished)])
+    state = game.replay(table, rounds[: len(rounds) - len(unfinished)])
     ended_by_table = sheet.ended is not None and not game.scorecard(state).finished
     started = parsed_time(sheet.started) or timezone.now()
     match = Match(
@@ -110,7 +110,7 @@ def score_sheet(club: Club, sheet: Scoresheet) -> MatchRows:
         night=sheet.night or "", notes=sheet.notes or "", finished=game.scorecard(state, ended_by_table).finished,
     )  # fmt: skip
     draft = None
-    for scored in game.fold(state, unfinished).rounds[len(state.rounds) :]:
+    for scored in game.replay(state, unfinished).rounds[len(state.rounds) :]:
         draft = form_class(game).answers_of(scored.facts, state)
     return MatchRows.of(match, state, draft)
 

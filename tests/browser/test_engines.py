@@ -108,7 +108,7 @@ def pages(engine, live_server):
 
 @pytest.mark.parametrize("game", REAL_GAMES, ids=lambda game: game.key)
 def test_a_round_of_every_game_is_entered_and_saved(pages, game):
-    browser, game = pages.browser, game.named("Rummy") if game.needs_name else game
+    browser, game = pages.browser, game.with_name("Rummy") if game.requires_name else game
     names = seated(game).names
     query = "&".join(["seated=1", f"dealer={names[0]}", *(f"player={name}" for name in names)])
     pages.open(f"/games/{game.key}/matches/new/?{query}")

@@ -75,7 +75,7 @@ def keys_of(table, facts):
 @pytest.mark.parametrize("game", REAL_GAMES, ids=lambda game: game.key)
 def test_four_players_save_their_first_round_with_few_taps(open_phone, game):
     """Where the shortest of many rounds has more to say than that, nothing but what happened takes a tap."""
-    table = seated(game.named(next(iter(game.known_names))) if game.needs_name else game)
+    table = seated(game.with_name(next(iter(game.known_names))) if game.requires_name else game)
     first = FirstRound(open_phone(stranger=True))
     first.deal(table.game, table.names)
     assert first.taps <= TAPS_TO_THE_DEAL
@@ -106,7 +106,7 @@ def test_the_rules_of_every_game_lead_to_a_match_of_it(phone):
     for game in REAL_GAMES:
         phone.goto(f"/rules/{game.key}/")
         phone.locator("text=Start a match").tap()
-        phone.locator("h1", has_text="What do you play?" if game.needs_name else game.name).wait_for()
+        phone.locator("h1", has_text="What do you play?" if game.requires_name else game.name).wait_for()
         assert phone.url.endswith(f"/games/{game.key}/matches/new/")
 
 

@@ -82,7 +82,7 @@ def other_values(game, option):
     values = [*option.presets()]
     if isinstance(option, NumberOption):
         values += [option.low, option.high, *([None] if option.none else [])]
-    others = [value for value in values if option.normal(value) != option.normal(option.default)]
+    others = [value for value in values if option.normalize(value) != option.normalize(option.default)]
     return [value for value in others if any(fits(game, players, {option.name: value}) for players in game.seats)]
 
 
@@ -171,7 +171,7 @@ def any_match(draw, game, most=6):
     table, rng = draw(any_table(game)), Random(draw(st.integers(0, 2**32)))
     if samples(game).play and draw(st.booleans()):
         rounds = [read(facts, game.facts) for facts, _ in islice(samples(game).play(rng, table), most)]
-        return table, game.fold(table, rounds)
+        return table, game.replay(table, rounds)
     return table, played_on(table, rng, most)
 
 

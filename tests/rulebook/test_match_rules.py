@@ -63,11 +63,11 @@ def test_the_rules_themselves_follow_each_value_of_each_house_rule(game, option,
 @cases("game, option, value", share(OTHERS, 12))
 def test_a_house_rule_that_differs_is_told_at_the_top_and_beside_its_rule(client, game, option, value):
     html = page(client, match_of(game, **{option.name: value}))
-    words = f"{option.title}: {option.label(option.normal(value))}{option.usual}"
+    words = f"{option.title}: {option.label(option.normalize(value))}{option.default_label}"
     top = told(html.partition('<div class="house-rule-note differing">')[2].partition("</div>")[0])
 
     assert words in top
-    assert top.count("(usual: ") == option.has_usual
+    assert top.count("(usual: ") == option.default_is_usual
     assert f"You play: {words}" in told(section(html, option.rule))
     for one in read_rules(game).open_questions(option.name):
         assert f"You play: {words}" in told(section(html, one.anchor))

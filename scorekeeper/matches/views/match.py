@@ -37,7 +37,7 @@ def choose(request: ClubRequest) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def new(request: ClubRequest, game: str) -> HttpResponse:
     chosen_game, data = find_game(game), request.POST if request.method == "POST" else request.GET
-    if chosen_game.needs_name:
+    if chosen_game.requires_name:
         return _name_page(request, chosen_game, data)
     setup = Setup.of(find_own_game(request.club, chosen_game), request.club, data)
     if request.method != "POST":
@@ -55,7 +55,7 @@ def _name_page(request: ClubRequest, game: Game, data: QueryDict) -> HttpRespons
     players = [(name, text) for name in ("seated", "players") for text in data.getlist(name)[:1]]
     if typed:
         try:
-            named = find_own_game(request.club, game.named(typed))
+            named = find_own_game(request.club, game.with_name(typed))
             return redirect(f"{reverse('new-match', args=[named.key])}?{urlencode(players)}")
         except Impossible as impossible:
             error = impossible.message

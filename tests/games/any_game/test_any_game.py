@@ -13,7 +13,7 @@ def table(*names, **rules):
 
 
 def totals(state, *rounds):
-    return GAME.fold(state, [GAME.facts(points=points) for points in rounds]).totals
+    return GAME.replay(state, [GAME.facts(points=points) for points in rounds]).totals
 
 
 def reasons(state, **facts):
@@ -25,7 +25,7 @@ def test_house_rules_say_which_way_a_game_goes_and_what_a_round_is_called():
 
     assert (state.game.lowest_wins, state.game.round_name) == (True, "hand")
     assert state.game.leaders((3, 5)) == (0,)
-    assert state.game.at(state.rules.differing) is state.game
+    assert state.game.with_house_rules(state.rules.differing) is state.game
 
 
 @cases(
@@ -65,7 +65,7 @@ def test_a_score_says_how_it_adds_up(rules, facts, said):
 
 def test_who_first_reaches_the_target_ends_the_game_and_level_leaders_share_it():
     state = table("Ada", "Ben", "Cleo", ends={"target": 100})
-    played = GAME.fold(state, [GAME.facts(points=(60, 60, 0)), GAME.facts(points=(40, 40, 10))])
+    played = GAME.replay(state, [GAME.facts(points=(60, 60, 0)), GAME.facts(points=(40, 40, 10))])
     assert state.game.finish(played) == (0, 1)
 
 

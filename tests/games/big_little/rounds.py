@@ -16,7 +16,7 @@ def table(players=2, first_dealer=0, **house_rules):
 
 def played(*hands, players=2, **house_rules):
     records = [Facts(bids=tuple(bids), tricks=tuple(tricks)) for bids, tricks in hands]
-    return GAME.fold(table(players, **house_rules), records)
+    return GAME.replay(table(players, **house_rules), records)
 
 
 def quiet(hands, players=2, start=1):

@@ -54,7 +54,7 @@ ALL_DEALT = "all cards are dealt, so none is left to turn up: this hand is playe
 )
 def test_trump_comes_of_the_cards_left_over(players, cards, rules, trump, told):
     earlier = [Facts(bids=tuple(bids), tricks=tuple(tricks)) for bids, tricks in quiet(cards - 1, players)]
-    match = GAME.fold(table(players, **rules), earlier)
+    match = GAME.replay(table(players, **rules), earlier)
 
     if told:
         assert every_game.refusal(GAME.play, match, Facts((0,) * players, trump=trump)) == (told, "trump")

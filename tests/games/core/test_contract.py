@@ -275,7 +275,7 @@ def test_any_draft_can_be_shown(game, data):
     """Whatever a request says of a round, its form has words for it."""
     before, match = data.draw(any_match(game))
     facts = match.rounds[-1].facts if match.rounds else None
-    before = game.fold(before, [scored.facts for scored in match.rounds[:-1]])
+    before = game.replay(before, [scored.facts for scored in match.rounds[:-1]])
     names = st.sampled_from([*open_form(before, {}).fields, "derived", "x"])
     answers = form_class(game).answers_of(facts, before) if facts else {}
     keys = [key.value for field in open_form(before, {}).fields.values() for key in field.keys]

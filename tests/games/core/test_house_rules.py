@@ -105,7 +105,7 @@ def test_what_a_page_shows_of_a_value_makes_that_value_again(option, value):
     texts = [text for suffix, text in shown if not suffix]
     number = next((text for suffix, text in shown if suffix == "-number"), "")
 
-    assert option.normal(option.from_form(texts, number)) == option.normal(value)
+    assert option.normalize(option.from_form(texts, number)) == option.normalize(value)
 
 
 @cases("option, texts, number, value", [
@@ -147,7 +147,7 @@ def test_a_page_offers_each_value_and_marks_the_one_in_force():
 
 
 def test_a_value_for_some_tables_is_offered_to_these_and_where_it_is_in_force():
-    some = NamedChoice(name="x", default="a", labels={"a": "A", "b": "B"}, title="X", only_with={"b": (2, 3)})
+    some = NamedChoice(name="x", default="a", labels={"a": "A", "b": "B"}, title="X", available_for={"b": (2, 3)})
 
     assert [[text for text, *_ in some.choices("a", players)] for players in (0, 2, 4)] == [
         ['"a"', '"b"'], ['"a"', '"b"'], ['"a"'],
@@ -158,8 +158,12 @@ def test_a_value_for_some_tables_is_offered_to_these_and_where_it_is_in_force():
 def test_a_set_is_chosen_as_a_whole_by_tables_that_have_to():
     deck = SubsetOption(
         name="deck", default=("red",), title="Deck", labels={"red": "Red", "blue": "Blue"},
-        sets_for=lambda players: [("red", "blue")][: players - 2],
+        required_sets=lambda players: [("red", "blue")][: players - 2],
     )  # fmt: skip
 
-    assert (deck.sets_at(0), deck.sets_at(2), deck.sets_at(3)) == ([], [], [(("red", "blue"), "red, blue")])
-    assert (DECK.sets_at(3), LIMIT.sets_at(3)) == ([], ())
+    assert (deck.required_choices(0), deck.required_choices(2), deck.required_choices(3)) == (
+        [],
+        [],
+        [(("red", "blue"), "red, blue")],
+    )
+    assert (DECK.required_choices(3), LIMIT.required_choices(3)) == ([], ())

@@ -50,7 +50,7 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
 def play(*rounds, game=TOY, players=2, first_dealer=0):
-    return game.fold(game.table(NAMES[:players], first_dealer, {}), [Record(points) for points in rounds])
+    return game.replay(game.table(NAMES[:players], first_dealer, {}), [Record(points) for points in rounds])
 
 
 def test_rounds_add_up_each_with_its_deal_and_lines():
@@ -131,7 +131,7 @@ def test_a_round_is_scored_once_however_many_follow():
     game = replace(TOY, score=score_and_note, length=lambda _players, _rules: 51)
     table, records = play(game=game), [Record((place % 10, 0)) for place in range(51)]
     for number in (50, 51):
-        game.scorecard(game.fold(table, records[:number]))
+        game.scorecard(game.replay(table, records[:number]))
 
     assert scored == records
 

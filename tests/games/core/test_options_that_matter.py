@@ -21,7 +21,7 @@ def hidden():
             for chosen in tables(game):
                 rules = HouseRules(game.house_rules, chosen)
                 for option in game.house_rules:
-                    if option.name not in chosen and not option.matters(players, rules):
+                    if option.name not in chosen and not option.is_relevant(players, rules):
                         yield game, players, chosen, option
 
 
@@ -42,6 +42,6 @@ def test_an_option_that_is_hidden_changes_no_match(game, players, rules, option)
         played = made_up(game, players, rules, Random(seed))
         for value in other_values(game, option) if played else ():
             table = game.table(played.names, 0, rules | {option.name: value})
-            again = game.fold(table, [scored.facts for scored in played.rounds])
+            again = game.replay(table, [scored.facts for scored in played.rounds])
             assert [scored.totals for scored in again.rounds] == [scored.totals for scored in played.rounds]
             assert [scored.deal for scored in again.rounds] == [scored.deal for scored in played.rounds]

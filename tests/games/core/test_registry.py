@@ -22,9 +22,9 @@ def test_a_game_that_a_table_names_is_kept_apart_by_its_name():
     named = find("any-game:Rummy 500")
 
     assert (named.key, named.name) == ("any-game:Rummy 500", "Rummy 500")
-    assert named.needs_name is False
-    assert find("any-game").needs_name is True
-    assert named.suggested == {"ends": {"target": 500}}
+    assert named.requires_name is False
+    assert find("any-game").requires_name is True
+    assert named.suggested_rules == {"ends": {"target": 500}}
 
 
 def test_a_game_of_a_fixed_name_cannot_be_renamed_nor_a_name_be_unreadable():

@@ -40,7 +40,7 @@ def test_hands_that_cannot_be_are_refused(facts, rules, message, field):
 
 def test_the_scoreboard_notes_what_the_points_do_not_show():
     table = GAME.table(NAMES[:4], 0, JACK)
-    match = GAME.fold(table, [read(FAIR | {"jack": 1}, Facts)] * 4)
+    match = GAME.replay(table, [read(FAIR | {"jack": 1}, Facts)] * 4)
     arrows = [scored.facts.heading(scored.deal, match) for scored in match.rounds]
 
     assert match.rounds[0].facts.notes(match.rounds[0].deal, match) == ["", "♦J", "♠Q", ""]

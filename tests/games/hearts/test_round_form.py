@@ -12,7 +12,7 @@ NAMED = ("hearts-0", "hearts-1", "hearts-2", "hearts-3")
 
 def form(answers, hands=0, **rules):
     table = GAME.table(NAMES[:4], 3, rules)
-    return open_form(GAME.fold(table, [read({"hearts": [4, 3, 3, 3], "queen": 0}, Facts)] * hands), answers)
+    return open_form(GAME.replay(table, [read({"hearts": [4, 3, 3, 3], "queen": 0}, Facts)] * hands), answers)
 
 
 def test_too_many_hearts_are_refused_at_once_and_mended_by_one_key():

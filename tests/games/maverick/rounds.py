@@ -17,7 +17,7 @@ def table(**house_rules):
 
 
 def played(*hands, **house_rules):
-    return GAME.fold(table(**house_rules), [read(hand, Facts) for hand in hands])
+    return GAME.replay(table(**house_rules), [read(hand, Facts) for hand in hands])
 
 
 def points(*hands, **house_rules):

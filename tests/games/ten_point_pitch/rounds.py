@@ -33,7 +33,7 @@ def taken(where):
 
 
 def after(*records, state=None, **house_rules):
-    return GAME.fold(state or table(**house_rules), records)
+    return GAME.replay(state or table(**house_rules), records)
 
 
 def standing(side_0, side_1, **house_rules):
