@@ -1,4 +1,4 @@
-"""The set-up of a match. It lives in the address (or the form) alone: who sits where, who deals, the house rules."""
+"""The set-up of a match: who sits where, who deals, the house rules. Its state is in the URL or the form alone."""
 
 from __future__ import annotations
 
@@ -32,45 +32,45 @@ from scorekeeper.matches.lookup import find_day
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.presets import PresetChoice, find_rules, preset_choices
 
-# How many recent players are offered as chips, and how many more by the first letters of their names.
-MAX_CHIPS, MAX_SUGGESTED = 12, 60
+# Maximum number of recent players shown as chips, and of further ones suggested while a name is typed.
+MAX_CHIPS, MAX_SUGGESTIONS = 12, 60
 
-# When a match of another day counts as begun.
+# The time of day at which a match of an earlier day is assumed to have started.
 EVENING = time(20)
 
-BETWEEN_NAMES = re.compile(r"[,;\t\r\n、،]+")
+NAME_SEPARATORS = re.compile(r"[,;\t\r\n、،]+")
 
 
 @dataclass
 class Setup:
-    """A match that may begin: names in seating order, the first dealer's name, house rules, and what is wrong."""
+    """A match that can start: names in seating order, the first dealer's name, house rules, and the error, if any."""
 
     club: Club
     game: Game
     names: list[str]
     dealer: str
     options: list[OptionField]
-    wrong: str = ""
-    # The day it was played, as typed; "" for today.
+    error: str = ""
+    # The date it was played, as typed; "" for today.
     played: str = ""
-    # Why what was chosen before these players sat down cannot be: the best that can is chosen instead.
-    misfit: str = ""
+    # Why a value chosen for other players is impossible with these: the first possible one replaces it.
+    reset_error: str = ""
 
     def __post_init__(self) -> None:
         for field in self.options:
-            if field.sets and not field.wrong and (refusal := self._refusal(field)):
-                self.misfit = refusal
+            if field.sets and not field.error and (error := self._option_error(field)):
+                self.reset_error = error
                 field.value = [*field.option.required_choices(field.players)[0][0]]
         for field in self.options:
-            field.along = self._along_with(field) if field.implied else []
+            field.implied_in_words = self._implied_in_words(field) if field.implied else []
 
     @classmethod
     def of(cls, game: Game, club: Club, data: QueryDict) -> Setup:
-        """Read a set-up; with nobody seated yet, the last table that could play this game."""
+        """Read a set-up from a URL or a form; of an empty one, continue from the last match."""
         if "seated" not in data:
-            return _as_last_time(game, club, data)
+            return _from_last_match(game, club, data)
         seated_names = [normalize_name(name) for name in data.getlist("player")]
-        # What was typed may have been seated meanwhile, by an answer that came late.
+        # A typed name may have been seated already, by a response that arrived late.
         new_names = [name for name in map(normalize_name, _typed_names(data)) if name not in seated_names]
         all_names = list(filter(None, [*seated_names, *new_names]))
         names = _move_names(list(dict.fromkeys(all_names)), data)
@@ -83,39 +83,38 @@ class Setup:
             dealer = random.choice(names)  # noqa: S311 - who deals first is no secret
         dealer = dealer if dealer in names else (names or [""])[0]
         options = _options(game, club, data, len(names))
-        _follow_players(options, len(seated_names))
-        return cls(club, game, names, dealer, options, _name_problem(all_names), data.get("played", ""))
+        _reset_required_options(options, len(seated_names))
+        return cls(club, game, names, dealer, options, _names_error(all_names), data.get("played", ""))
 
     def start(self, key: UUID | None = None) -> Match | None:
-        """Begin the match; None, with `wrong` set, where this table cannot."""
-        self.wrong = self.wrong or self.misfit
-        if (table := self.initial_state) is None:
+        """Start the match; None, with `error` set, where these players cannot play it."""
+        self.error = self.error or self.reset_error
+        if (state := self.initial_state) is None:
             return None
-        rules = table.rules.in_force
+        rules = state.rules.in_force
         try:
             return starting.start_match(
-                self.club, self.game, table.names, table.first_dealer, rules, key, self._played_at()
+                self.club, self.game, state.names, state.first_dealer, rules, key, self._played_at()
             )
         except Impossible as error:
-            self._blame(error)
+            self._set_error(error)
             return None
 
     @cached_property
     def initial_state(self) -> MatchState | None:
-        """The table as it would begin; None, with `wrong` set, where it cannot."""
-        if self.wrong or self.wrong_rules or self.wrong_day:
+        """The match before its first round; None, with `error` set, where these players cannot play it."""
+        if self.error or self.has_option_errors or self.date_error:
             return None
-        rules = {field.option.name: field.value for field in self.offered}
+        rules = {field.option.name: field.value for field in self.visible_options}
         dealer = self.names.index(self.dealer) if self.names else 0
         try:
             return self.game.table(self.names, dealer, rules)
         except Impossible as error:
-            self._blame(error)
+            self._set_error(error)
             return None
 
     @property
-    def wrong_day(self) -> str:
-        """Why it cannot have been played on that day."""
+    def date_error(self) -> str:
         day = find_day(self.played)
         if self.played and day is None:
             return "Give the day as year, month and day: 2026-11-23."
@@ -124,13 +123,13 @@ class Setup:
         return ""
 
     def _played_at(self) -> datetime | None:
-        """The evening of the day it was played, by the club's clock; None for today."""
+        """The evening of the given day in the club's time zone; None for today."""
         day = find_day(self.played)
         if day is None or day == self.club.night_date_of(timezone.now()):
             return None
         return datetime.combine(day, EVENING, ZoneInfo(self.club.zone))
 
-    def _refusal(self, field: OptionField) -> str:
+    def _option_error(self, field: OptionField) -> str:
         try:
             self.game.table(self.names, 0, {field.option.name: field.value})
         except Impossible as error:
@@ -138,37 +137,37 @@ class Setup:
         return ""
 
     @property
-    def to_choose(self) -> list[OptionField]:
-        """The options that these players have to decide on before they can start."""
-        return [field for field in self.offered if field.sets]
+    def required_options(self) -> list[OptionField]:
+        """The options that these players have to choose before they can start."""
+        return [field for field in self.visible_options if field.sets]
 
     @property
-    def offered(self) -> list[OptionField]:
-        """The options that can change anything at this table."""
+    def visible_options(self) -> list[OptionField]:
+        """The options that make a difference for these players and rules."""
         players = len(self.names)
-        if players not in self.game.seats or self.wrong_rules:
+        if players not in self.game.seats or self.has_option_errors:
             return self.options
         rules = HouseRules(self.game.house_rules, {field.option.name: field.value for field in self.options})
         return [field for field in self.options if field.option.is_relevant(players, rules)]
 
     @property
-    def not_offered(self) -> list[tuple[str, str]]:
-        """What was chosen of the options not offered: it counts again when other players sit down."""
-        offered = self.offered
-        hidden = [field for field in self.options if field.differs and field not in offered]
+    def hidden_option_fields(self) -> list[tuple[str, str]]:
+        """The values of hidden options, as form fields: they count again when other players sit down."""
+        visible = self.visible_options
+        hidden = [field for field in self.options if field.differs and field not in visible]
         return [pair for field in hidden for pair in field.form_fields()]
 
     @property
     def options_before(self) -> str:
-        """The house rules as this page shows them: of a form that comes back, what differs was chosen there."""
+        """The house rules as this page shows them: what a posted form has changed is told apart by them."""
         return urlencode(self._rule_fields)
 
-    def _blame(self, error: Impossible) -> None:
+    def _set_error(self, error: Impossible) -> None:
         field = next((field for field in self.options if field.option.name == error.field), None)
         if field is None:
-            self.wrong = error.message
+            self.error = error.message
         else:
-            field.trouble = error.message
+            field.game_error = error.message
 
     @property
     def query(self) -> str:
@@ -177,9 +176,9 @@ class Setup:
     @property
     def fields(self) -> list[tuple[str, str]]:
         """The set-up as the names and values of form fields."""
-        table = [("seated", "1"), *(("player", name) for name in self.names), ("dealer", self.dealer)]
-        table += [("played", self.played)] if self.played else []
-        return [*table, *self._rule_fields]
+        fields = [("seated", "1"), *(("player", name) for name in self.names), ("dealer", self.dealer)]
+        fields += [("played", self.played)] if self.played else []
+        return [*fields, *self._rule_fields]
 
     @property
     def _rule_fields(self) -> list[tuple[str, str]]:
@@ -187,8 +186,8 @@ class Setup:
 
     @property
     def seats(self) -> list[tuple[int, int, str, str, str]]:
-        """Number, mark, name and partners of each seat, and whom the club knows by nearly the same name."""
-        chosen = {field.option.name: field.value for field in self.options if not field.wrong}
+        """Number, mark, name and partners of each seat, and a player of the club with a similar name."""
+        chosen = {field.option.name: field.value for field in self.options if not field.error}
         team_up = self.game.teams if len(self.names) in self.game.seats else each_alone
         teams = team_up(len(self.names), HouseRules(self.game.house_rules, chosen))
         partners = {
@@ -198,8 +197,8 @@ class Setup:
         return [(seat, marks[seat], name, partners[seat], alike.get(name, "")) for seat, name in enumerate(self.names)]
 
     @property
-    def missing(self) -> str:
-        """What keeps the match from beginning, in words; "" when nothing does."""
+    def player_count_error(self) -> str:
+        """Why these are too few or too many players; "" where they are not."""
         count, seats = len(self.names), self.game.seats
         if not count:
             return f"For {self.game.seats_in_words}"
@@ -209,8 +208,10 @@ class Setup:
 
     @cached_property
     def _suggested(self) -> list[str]:
-        here = self.club.players.filter(archived=False, same_as=None).exclude(name__in=self.names)
-        return list(here.order_by("-last_played", "-pk").values_list("name", flat=True)[: MAX_CHIPS + MAX_SUGGESTED])
+        players = self.club.players.filter(archived=False, same_as=None).exclude(name__in=self.names)
+        return list(
+            players.order_by("-last_played", "-pk").values_list("name", flat=True)[: MAX_CHIPS + MAX_SUGGESTIONS]
+        )
 
     @property
     def recent(self) -> list[str]:
@@ -221,41 +222,43 @@ class Setup:
         """Players to suggest once the first letters of their names are typed."""
         return self._suggested[MAX_CHIPS:]
 
-    def _along_with(self, chosen: OptionField) -> list[str]:
-        """What usually goes with a value and does so at this table, in words: “Cards: 52”."""
+    def _implied_in_words(self, chosen: OptionField) -> list[str]:
+        """The options that this value implies and that have the implied value, in words: “Cards: 52”."""
         return [
             f"{field.option.title}: {field.option.label(field.value)}"
-            for field in self.offered
-            if chosen.implied.get(field.option.name, ...) == field.value and not field.wrong
+            for field in self.visible_options
+            if chosen.implied.get(field.option.name, ...) == field.value and not field.error
         ]
 
     @property
     def differing(self) -> list[str]:
-        """What differs from the rules as they stand, in words."""
+        """The differences from the default rules, in words."""
         return [
             field.option.difference(field.value)
-            for field in self.offered
-            if field.differs and not (field.wrong or field.sets)
+            for field in self.visible_options
+            if field.differs and not (field.error or field.sets)
         ]
 
     @property
     def rules(self) -> dict[str, Any]:
-        """The house rules chosen now that differ from the default; Impossible where one is wrong."""
+        """The house rules chosen now that differ from the default; Impossible where one is invalid."""
         return HouseRules(self.game.house_rules, {field.option.name: field.value for field in self.options}).differing
 
     @property
-    def wrong_rules(self) -> bool:
-        return any(field.wrong for field in self.options)
+    def has_option_errors(self) -> bool:
+        return any(field.error for field in self.options)
 
     @cached_property
     def presets(self) -> list[PresetChoice]:
-        return preset_choices(self.club, self.game, None if self.wrong_rules else self.rules)
+        return preset_choices(self.club, self.game, None if self.has_option_errors else self.rules)
 
 
 def _options(game: Game, club: Club, data: QueryDict, players: int) -> list[OptionField]:
     rules = find_rules(club, game, data.get("preset", "")) if "preset" in data else None
     if rules is not None:
-        return [OptionField(one, rules.get(one.name, one.default), players=players) for one in game.house_rules]
+        return [
+            OptionField(option, rules.get(option.name, option.default), players=players) for option in game.house_rules
+        ]
     options = option_fields(game.house_rules, data, players)
     if "rules-before" in data:
         before = QueryDict(data.get("rules-before", ""))
@@ -263,18 +266,18 @@ def _options(game: Game, club: Club, data: QueryDict, players: int) -> list[Opti
     return options
 
 
-def _follow_players(options: list[OptionField], before: int) -> None:
-    """Return to the default what only the number of players `before` asked for, once these players do not."""
+def _reset_required_options(options: list[OptionField], before: int) -> None:
+    """Reset options that were required for `before` players only, and have the value that was suggested for them."""
     for field in options:
         sets = field.option.required_choices(before)
-        if sets and not field.sets and not field.wrong and field.option.normalize(field.value) == [*sets[0][0]]:
+        if sets and not field.sets and not field.error and field.option.normalize(field.value) == [*sets[0][0]]:
             field.value = field.option.default
 
 
 def _apply_implied_values(options: list[OptionField], before: list[OptionField]) -> None:
-    """Choose what a value just chosen usually goes with, where another went with the value before.
+    """Apply what a value just chosen implies, where the value before implied something else.
 
-    `before`: the fields as the form was drawn. What was changed in the same form stays as it was chosen.
+    `before`: the fields as the form was rendered. What was changed in the same form is kept.
     """
     chosen = {new.name for new, old in zip(options, before, strict=True) if new.form_fields() != old.form_fields()}
     for new, old in zip(options, before, strict=True):
@@ -286,10 +289,10 @@ def _apply_implied_values(options: list[OptionField], before: list[OptionField])
 
 
 def _typed_names(data: QueryDict) -> list[str]:
-    return BETWEEN_NAMES.split(data.get("players", ""))
+    return NAME_SEPARATORS.split(data.get("players", ""))
 
 
-def _name_problem(names: list[str]) -> str:
+def _names_error(names: list[str]) -> str:
     for number, name in enumerate(names):
         if name in names[:number]:
             return f"{name} sits at the table already"
@@ -301,17 +304,17 @@ def _name_problem(names: list[str]) -> str:
 
 
 def _move_names(names: list[str], data: QueryDict) -> list[str]:
-    leaving, rising = data.get("without", ""), data.get("up", "")
-    if leaving in names:
-        names.remove(leaving)
-    if rising in names:
-        seat = names.index(rising)
+    removed, moved_up = data.get("without", ""), data.get("up", "")
+    if removed in names:
+        names.remove(removed)
+    if moved_up in names:
+        seat = names.index(moved_up)
         names.insert(max(seat - 1, 0), names.pop(seat))
     return names
 
 
-def _as_last_time(game: Game, club: Club, data: QueryDict) -> Setup:
-    """Seat who sits there tonight, else whoever played this game last; house rules as named, or as played last."""
+def _from_last_match(game: Game, club: Club, data: QueryDict) -> Setup:
+    """Seat tonight's players, else the last ones of this game, with the house rules of the URL, else the last ones."""
     recent = club.matches.order_by("-started", "-pk")
     last = recent.first()
     before = last if last and last.game_key == game.key else recent.filter(game_key=game.key).first()
@@ -319,57 +322,56 @@ def _as_last_time(game: Game, club: Club, data: QueryDict) -> Setup:
         before.initial_state.rules.in_force if before else HouseRules(game.house_rules, game.suggested_rules).in_force
     )
     is_tonight = last and last.night_date == club.night_date_of(timezone.now())
-    tables = [last, before] if is_tonight else [before, last]
-    table = next((match for match in tables if match and len(match.seat_list) in game.seats), None)
-    players = len(table.names) if table else 0
+    candidates = [last, before] if is_tonight else [before, last]
+    seated = next((match for match in candidates if match and len(match.seat_list) in game.seats), None)
+    players = len(seated.names) if seated else 0
     options = [OptionField(option, rules[option.name], players=players) for option in game.house_rules]
-    if before and table:
-        _follow_players(options, len(before.seat_list))
+    if before and seated:
+        _reset_required_options(options, len(before.seat_list))
     for field in options:
         if f"rule-{field.option.name}" in data:
             field.value = _value(field.option, data)
-    if table is None:
+    if seated is None:
         return Setup(club, game, [], "", options)
-    return Setup(club, game, table.names, table.names[table.next_dealer], options)
+    return Setup(club, game, seated.names, seated.names[seated.next_dealer], options)
 
 
-def setup_page(request: ClubRequest, setup: Setup, status: int = 200, **facts: object) -> HttpResponse:
-    facts |= {"setup": setup, "key": uuid.uuid4()}
+def setup_page(request: ClubRequest, setup: Setup, status: int = 200, **context: object) -> HttpResponse:
+    context |= {"setup": setup, "key": uuid.uuid4()}
     template = "matches/_setup_update.html" if request.htmx else "matches/new_match.html"
-    return render(request, template, facts, status=status)
+    return render(request, template, context, status=status)
 
 
 @dataclass
 class OptionField:
-    """One house rule with its value, or with the text entered instead of one; `trouble`: why the game refuses it."""
+    """One house rule with its value, or with invalid text; `game_error`: why the game refuses it."""
 
     option: Option
     value: Any
-    trouble: str = ""
+    game_error: str = ""
     players: int = 0
-    # What goes with the value at this table, in words.
-    along: Sequence[str] = ()
+    implied_in_words: Sequence[str] = ()
 
     @property
     def name(self) -> str:
         return f"rule-{self.option.name}"
 
     @property
-    def wrong(self) -> str:
-        return self.trouble or ("" if self.option.accepts(self.value) else self.option.hint(self.value))
+    def error(self) -> str:
+        return self.game_error or ("" if self.option.accepts(self.value) else self.option.hint(self.value))
 
     @property
     def differs(self) -> bool:
-        return bool(self.wrong) or self.option.normalize(self.value) != self.option.normalize(self.option.default)
+        return bool(self.error) or self.option.normalize(self.value) != self.option.normalize(self.option.default)
 
     @property
     def sets(self) -> list[tuple[str, str, bool]]:
-        """What this table has to choose from as a whole: text, words, and which is chosen."""
+        """The values that these players have to choose from: form value, words, and whether it is chosen."""
         sets, chosen = self.option.required_choices(self.players), self.option.normalize(self.value)
-        offered = [(" ".join(one), words, [*one] == chosen) for one, words in sets]
-        if offered and not self.wrong and not any(one[2] for one in offered):
-            offered.append((" ".join(chosen), self.option.label(chosen), True))
-        return offered
+        required = [(" ".join(value), words, [*value] == chosen) for value, words in sets]
+        if required and not self.error and not any(is_chosen for _, _, is_chosen in required):
+            required.append((" ".join(chosen), self.option.label(chosen), True))
+        return required
 
     @property
     def choices(self) -> list[tuple[str, str, bool]]:
@@ -380,8 +382,8 @@ class OptionField:
 
     @property
     def implied(self) -> Mapping[str, Any]:
-        """Values of other options that this one usually goes with, by their names."""
-        return {} if self.wrong else self.option.implies(self.value)
+        """Values of other options that this value implies, by their names."""
+        return {} if self.error else self.option.implies(self.value)
 
     @property
     def number(self) -> Any:
@@ -389,7 +391,7 @@ class OptionField:
 
 
 def option_fields(options: Iterable[Option], data: QueryDict, players: int = 0) -> list[OptionField]:
-    """Return a game's options with the values a form or an address names; the others have their defaults."""
+    """Return a game's options with the values in a form or URL; the others have their defaults."""
     return [
         OptionField(option, _value(option, data) if f"rule-{option.name}" in data else option.default, players=players)
         for option in options

@@ -96,7 +96,7 @@ class RefereeQuestion:
 
     @cached_property
     def table(self) -> QuestionContext:
-        chosen = {field.option.name: field.value for field in self.options if not field.wrong}
+        chosen = {field.option.name: field.value for field in self.options if not field.error}
         marks = self.known.marks if self.names == list(self.known.names) else ()
         return QuestionContext(self.game, HouseRules(self.game.house_rules, chosen), self.names, marks)
 
@@ -142,8 +142,8 @@ class RefereeQuestion:
 
     @cached_property
     def _outcome(self) -> ShownAnswer | str | None:
-        if wrong := next((field for field in self.options if field.wrong), None):
-            return f"{wrong.option.title}: {wrong.wrong}"
+        if invalid := next((field for field in self.options if field.error), None):
+            return f"{invalid.option.title}: {invalid.error}"
         if self.missing:
             return None
         facts = question_fields.facts_from_answers(self.kind, self.table, self.answers)

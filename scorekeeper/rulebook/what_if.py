@@ -156,7 +156,7 @@ class WhatIf:
     @property
     def is_another(self) -> bool:
         option = self.field.option
-        return not self.field.wrong and option.normalize(self.field.value) != option.normalize(self.played.value)
+        return not self.field.error and option.normalize(self.field.value) != option.normalize(self.played.value)
 
     @property
     def comparison(self) -> Comparison | None:

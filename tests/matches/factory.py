@@ -78,9 +78,12 @@ def match_form(match, answers=None, **more):
 
 
 def keep_draft(match, answers, mode=EntryMode.PLAY, number=None):
-    """Answers that some device has typed and not saved."""
+    """Answers that another device has typed and not saved, besides those that are there."""
     entered = None if number is None else match.round_list[number - 1]
-    Draft.objects.update_or_create(match=match, mode=mode, round=entered, defaults={"answers": answers})
+    draft = Draft.objects.filter(match=match, mode=mode, round=entered).first()
+    draft = draft or Draft(match=match, mode=mode, round=entered, answers={})
+    draft.answers |= answers
+    draft.save()
     match.__dict__.pop("draft", None)
 
 

@@ -44,7 +44,7 @@ def new(request: ClubRequest, game: str) -> HttpResponse:
         return setup_page(request, setup)
     return (
         setup_page(request, setup, status=422)
-        if setup.wrong or setup.wrong_day
+        if setup.error or setup.date_error
         else redirect(f"{request.path}?{setup.query}")
     )
 

@@ -19,7 +19,7 @@ from scorekeeper.web.pagination import page_of
 def save(request: ClubRequest, game: str) -> HttpResponse:
     """Save the house rules of a set-up under a name, and go on with the set-up."""
     setup = Setup.of(find_game(game), request.club, request.POST)
-    if setup.wrong_rules:
+    if setup.has_option_errors:
         return setup_page(request, setup, status=422)
     try:
         save_preset(request.club, setup.game, request.POST.get("name", ""), setup.rules)
