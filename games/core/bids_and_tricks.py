@@ -237,9 +237,9 @@ class BidForm(round_form.RoundForm):
             return f"bids {sum(bids)} so far for {tricks}{barred}"
         balance = "just right" if not over else f"{over} over" if over > 0 else f"{-over} under"
         barred = why_hooked(bids, self.state)
-        return barred if barred not in ("", self.insisted_on) else f"bids {sum(bids)} for {tricks}: {balance}"
+        return barred if barred not in ("", self.confirmed_doubt) else f"bids {sum(bids)} for {tricks}: {balance}"
 
-    def known(self, given: dict[str, str]) -> dict[str, Any]:
+    def referee_facts(self, given: dict[str, str]) -> dict[str, Any]:
         known: dict[str, Any] = {"dealt": self.cards}
         if "trump" in given:
             known["trump"] = None if given["trump"] == NO_TRUMPS else given["trump"]

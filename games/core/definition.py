@@ -50,7 +50,7 @@ class MatchState:
     lines: tuple[tuple[ScoreLine, ...], ...]
     totals: tuple[int, ...]
     # How many rounds were played besides, whose facts are not entered yet.
-    unknown: int = 0
+    rounds_ahead: int = 0
 
     @property
     def players(self) -> int:
@@ -59,7 +59,7 @@ class MatchState:
     @property
     def number(self) -> int:
         """The number of the round to come, from 1."""
-        return len(self.rounds) + 1 + self.unknown
+        return len(self.rounds) + 1 + self.rounds_ahead
 
     @property
     def is_unfinished(self) -> bool:

@@ -121,7 +121,7 @@ class FixedSum(NamedTuple):
         rest = self.rest(answers) or 0
         return {name: _answer(_number(answers[name]) + rest) for name in self.questions if answers.get(name)}
 
-    def told(self, answers: Mapping[str, str]) -> str:
+    def error_message(self, answers: Mapping[str, str]) -> str:
         """Say by how much answers that are numbers are off: “15 of 13 hearts: 2 too many”."""
         rest = self.rest(answers) or 0
         way = f"{rest} missing" if rest > 0 else f"{-rest} too many"

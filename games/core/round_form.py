@@ -75,7 +75,7 @@ class FormQuestion:
         names = {key.value: key.spoken or key.label for key in self.keys}
         return ", ".join(names.get(token, token) for token in self._tokens(answer))
 
-    def can_be(self, answer: str) -> bool:
+    def has_keys_for(self, answer: str) -> bool:
         """Say whether an answer can be tapped."""
         return {key.value for key in self.keys}.issuperset(answer if self.no_spaces else [answer])
 
@@ -154,7 +154,7 @@ class RoundForm:
     """
 
     # Questions without a column on a sheet of paper: they follow from the others.
-    off_paper: tuple[str, ...] = ()
+    not_on_paper: tuple[str, ...] = ()
 
     def __init__(self, state: MatchState, answers: Mapping[str, str]) -> None:
         """Ask about the round after `state`; “derived” among the answers names those filled in by the form."""
@@ -165,11 +165,11 @@ class RoundForm:
         self.missing = ""
         self._errors: dict[str, list[str]] | None = None
         # The questions whose answers are wrong together, by the first error.
-        self.wrong: tuple[str, ...] = ()
+        self.wrong_fields: tuple[str, ...] = ()
         self.round_facts: RoundFacts | None = None
         # What the table is asked about a round that correct play cannot bring, and what it said yes to before.
         self.doubt = ""
-        self.insisted_on = answers.get("irregular", "")
+        self.confirmed_doubt = answers.get("irregular", "")
         self.ask()
         filled_in = answers.get("derived", "").split()
         asked = [name for name in self.fields if name in answers and name not in filled_in]
@@ -231,14 +231,14 @@ class RoundForm:
         """Return the changes that would mend what is wrong, each by one key."""
         given = self.given()
         uneven = self.uneven_sum(given)
-        if not uneven or not set(self.wrong) <= set(uneven.questions):
+        if not uneven or not set(self.wrong_fields) <= set(uneven.questions):
             return []
         changes, mends = uneven.changes(given), []
         for row in (row for section in self.sections for row in section.rows):
             possible = {name: changes[name] for name in row.questions if name in changes}
             is_one_of_several = len(set(row.questions) & set(uneven.questions)) > 1
             for name, answer in possible.items():
-                if self.fields[name].can_be(answer):
+                if self.fields[name].has_keys_for(answer):
                     what = f", {self.fields[name].short}" if is_one_of_several else ""
                     mends.append(Shortcut(f"mend-{name}", f"{row.label}{what}: {answer}", {name: answer}))
         return mends
@@ -247,7 +247,7 @@ class RoundForm:
         """Return the sum that these answers cannot make any more."""
         return next((one for one in self._begun_sums(given) if one.is_wrong(given)), None)
 
-    def known(self, given: dict[str, str]) -> dict[str, Any]:
+    def referee_facts(self, given: dict[str, str]) -> dict[str, Any]:
         return {}
 
     def questions_of(self, path: str) -> tuple[str, ...]:
@@ -277,7 +277,7 @@ class RoundForm:
         return is_open(question.when, self.answers) and not excused
 
     @property
-    def to_go(self) -> int:
+    def missing_count(self) -> int:
         """The number of answers still needed; of questions with a fixed sum the last one follows."""
         given = self.given()
         needed = {
@@ -305,7 +305,7 @@ class RoundForm:
     def add_error(self, message: str, *names: str) -> None:
         """Note what is wrong with the answers to these questions together."""
         if not self.errors:
-            self.wrong = names
+            self.wrong_fields = names
         self.errors.setdefault(next(iter(names), ""), []).append(message)
 
     def _check_each(self) -> None:
@@ -322,7 +322,7 @@ class RoundForm:
         given, needed = self.given(), [name for name, question in self.fields.items() if question.required]
         missing = next((name for name in needed if self.is_asked(name) and name not in given), "")
         if missing and (uneven := self.uneven_sum(given)):
-            self.add_error(uneven.told(given), *(name for name in uneven.questions if name in given))
+            self.add_error(uneven.error_message(given), *(name for name in uneven.questions if name in given))
             return
         self.missing = missing
         if missing:
@@ -341,13 +341,13 @@ class RoundForm:
         try:
             self.state.game.play(self.state, facts)
         except IrregularRound as doubt:
-            if asks and doubt.message != self.insisted_on:
+            if asks and doubt.message != self.confirmed_doubt:
                 raise
             facts = structs.replace(facts, irregular=True)
             self.state.game.play(self.state, facts)
         return facts
 
-    def unfinished(self) -> RoundFacts | None:
+    def partial_facts(self) -> RoundFacts | None:
         """Return the facts entered so far, where they can stand alone (bids without tricks); nothing is asked yet."""
         try:
             return self._played(asks=False)

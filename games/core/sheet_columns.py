@@ -42,7 +42,7 @@ def column_groups(form: RoundForm) -> list[ColumnGroup]:
     left = [
         ColumnGroup(question.short, None, (SheetColumn(name, question, question.short),))
         for name, question in form.fields.items()
-        if name not in there and name not in form.off_paper
+        if name not in there and name not in form.not_on_paper
     ]
     sides = sorted({heading.side for heading in laid_out if heading.side is not None})
     apart = [heading for heading in laid_out if heading.side is None]
@@ -59,6 +59,6 @@ def _column_group(form: RoundForm, row: EntryRow) -> ColumnGroup:
     columns = [
         SheetColumn(name, form.fields[name], form.fields[name].short)
         for name in row.questions
-        if name not in form.off_paper
+        if name not in form.not_on_paper
     ]
     return ColumnGroup(row.label, row.side, tuple(columns))

@@ -40,7 +40,7 @@ class RoundForm(round_form.RoundForm):
         trump = trump_of(self._collected(given), self.deck)
         return [Key(trump, trump, "trump", tone=f"suit-{trump}")] if trump else []
 
-    def known(self, given: dict[str, str]) -> dict[str, Any]:
+    def referee_facts(self, given: dict[str, str]) -> dict[str, Any]:
         collected = self._collected(given)
         return {"collected": collected, "trump": trump_of(collected, self.deck), "first": self.state.deal.first}
 

@@ -82,7 +82,7 @@ class TrickKeys(PickCards):
 class RoundForm(round_form.RoundForm):
     """What is turned up, then the tricks, a tap each; bids and reneges for those who have some."""
 
-    off_paper = ("way", "order", *(f"{kind}-{side}" for side in SIDES for kind in COUNTS))
+    not_on_paper = ("way", "order", *(f"{kind}-{side}" for side in SIDES for kind in COUNTS))
 
     def __init__(self, state: MatchState, answers: Mapping[str, str]) -> None:
         self.turned = _turn_up(answers, state)
@@ -269,7 +269,7 @@ class RoundForm(round_form.RoundForm):
         done = f"trick {tricks + 1} of {HAND_TRICKS}" if tricks < HAND_TRICKS else f"{HAND_TRICKS} tricks"
         return f"{done} · {left}"
 
-    def known(self, given: dict[str, str]) -> dict[str, Any]:
+    def referee_facts(self, given: dict[str, str]) -> dict[str, Any]:
         known: dict[str, Any] = {"totals": self.state.totals}
         if self.turned:
             known |= {"turned": _turned_codes(given), "trump": self.turned.trump, "adder": self.turned.adder}

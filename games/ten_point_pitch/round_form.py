@@ -29,7 +29,7 @@ PASSED, PLACES = "pass", {"0": 0, "1": 1, LOST: LOST}
 class RoundForm(round_form.RoundForm):
     """First the bidding: who, for how many, trump. Then the counting: card by card or one number, as last time."""
 
-    off_paper = ("way",)
+    not_on_paper = ("way",)
 
     def __init__(self, state: MatchState, answers: Mapping[str, str]) -> None:
         self.noted = bool(answers.get("bids", "").strip())
@@ -128,7 +128,7 @@ class RoundForm(round_form.RoundForm):
         return {name: str(answer) for name, answer in answers.items() if answer is not UNSET}
 
     def sentence(self, given: dict[str, str]) -> str:
-        facts = self.unfinished()
+        facts = self.partial_facts()
         if not isinstance(facts, Facts):
             return ""
         bidder, bid = contract_after(self.state, facts)
@@ -145,14 +145,14 @@ class RoundForm(round_form.RoundForm):
         return plays if left == MAX_BID else f"{plays}: took {took}, {to_come}{outcome}"
 
     def turn(self, given: dict[str, str]) -> str:
-        facts = self.unfinished()
+        facts = self.partial_facts()
         if not isinstance(facts, Facts):
             return f"{self.state.names[self.order[0]]} bids first"
         if given.keys() & {*CARDS, "took"}:
             return ""
         return f"{self.state.names[contract_after(self.state, facts).bidder]} leads"
 
-    def known(self, given: dict[str, str]) -> dict[str, Any]:
+    def referee_facts(self, given: dict[str, str]) -> dict[str, Any]:
         known: dict[str, Any] = {"trump": given["trump"]} if "trump" in given else {}
         return known | ({"bids": self._bids(given["bids"])} if len(given.get("bids", "").split()) == PLAYERS else {})
 

@@ -173,7 +173,7 @@ def _answers(match: Match, state: EntryState | None) -> dict[str, str]:
     if facts is None or not isinstance(state, RoundState):
         return {}
     # Who dealt follows from the number alone.
-    before = replace(match.initial_state, unknown=state.number - 1)
+    before = replace(match.initial_state, rounds_ahead=state.number - 1)
     return form_class(match.game).answers_of(facts, before)
 
 

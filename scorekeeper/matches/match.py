@@ -251,7 +251,7 @@ class Match(models.Model):
         """The facts of the draft, where they can stand alone: bids without tricks."""
         if not self.draft or self.game.finish(self.state) is not None:
             return None
-        facts = open_form(self.state, self.draft).unfinished()
+        facts = open_form(self.state, self.draft).partial_facts()
         return facts if facts is not None and not facts.is_complete and plain(facts) else None
 
     def apply_saved_state(self, state: MatchState, **columns: Any) -> None:

@@ -154,7 +154,7 @@ class RoundEntry:
         """The answers without those that follow from others, and what the table insisted on."""
         form = self.form
         answers = {name: answer for name, answer in form.answers.items() if name not in form.derived}
-        return answers | ({"irregular": form.insisted_on} if form.insisted_on else {})
+        return answers | ({"irregular": form.confirmed_doubt} if form.confirmed_doubt else {})
 
     # --- Where ---
 
@@ -219,7 +219,7 @@ class RoundEntry:
     @cached_property
     def wrong(self) -> tuple[str, ...]:
         """The questions whose answers the error is about; none if it is about all of them."""
-        return self.form.wrong if self.error and not self.trouble else ()
+        return self.form.wrong_fields if self.error and not self.trouble else ()
 
     @cached_property
     def answers_before(self) -> dict[str, str]:
@@ -315,7 +315,7 @@ class RoundEntry:
 
     @cached_property
     def stakes(self) -> tuple[Stake, ...]:
-        facts = self.form.unfinished() if self.form.round_facts is None else None
+        facts = self.form.partial_facts() if self.form.round_facts is None else None
         return tuple(self.state.game.stakes(facts, self.state)) if facts and not facts.is_complete else ()
 
     @property

@@ -51,7 +51,7 @@ def _as_played(state: MatchState, real: ScoredRound) -> MatchState:
     """Go on behind a round that counts as it was played, with its points and what it carries over."""
     totals = tuple(map(int.__add__, state.totals, real.points))
     lines = tuple((*old, *(one for one in real.lines if one.side == side)) for side, old in enumerate(state.lines))
-    return replace(state, unknown=state.unknown + 1, totals=totals, lines=lines)
+    return replace(state, rounds_ahead=state.rounds_ahead + 1, totals=totals, lines=lines)
 
 
 def _impossible(game: Game, numbers: Sequence[int], reason: str) -> str:

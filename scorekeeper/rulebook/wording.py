@@ -74,7 +74,7 @@ class AnswerCard(NamedTuple):
 def facts_of(facts: RoundFacts, before: MatchState) -> list[FactText]:
     """Return the facts of a round as the rows of its form; those of a grid question by question, or by answer."""
     form = open_form(before, form_class(before.game).answers_of(facts, before))
-    given = {name: answer for name, answer in form.given().items() if name not in form.off_paper}
+    given = {name: answer for name, answer in form.given().items() if name not in form.not_on_paper}
     cards = cards_of(before.game, before.rules)
     return [text for section in form.sections for text in _section_texts(section, form.fields, given, cards)]
 

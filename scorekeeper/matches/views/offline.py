@@ -28,7 +28,7 @@ ROUNDS_AHEAD = 6
 
 def next_rounds(match: Match) -> list[RoundEntry]:
     """Return the entry forms of the next rounds, with the scores as they are now."""
-    states = [replace(match.state, unknown=unknown) for unknown in range(1, ROUNDS_AHEAD + 1)]
+    states = [replace(match.state, rounds_ahead=rounds_ahead) for rounds_ahead in range(1, ROUNDS_AHEAD + 1)]
     entries = [RoundEntry(match, Place(EntryMode.PLAY, state.number), {}, later_state=state) for state in states]
     return [entry for entry in entries if _is_dealt(entry.state)]
 

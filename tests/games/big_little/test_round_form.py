@@ -43,7 +43,7 @@ def test_barred_bids_are_asked_about_once_the_tricks_are_in_and_saved_where_the_
         open_form(table, asked.answers | {"irregular": doubt}) for doubt in (asked.doubt, "Was it another question?")
     )
 
-    assert begun.unfinished().bids == (0, 1)
+    assert begun.partial_facts().bids == (0, 1)
     assert [(form.is_valid(), form.doubt != "") for form in (begun, asked, insisted, other)] == [
         (False, False), (False, True), (True, False), (False, True),
     ]  # fmt: skip

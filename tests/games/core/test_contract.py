@@ -209,7 +209,7 @@ def assert_facts_come_back(game, before, record):
         assert form.round_facts == record
         assert form_class(game).answers_of(form.round_facts, before) == form.given()
     else:
-        assert form.unfinished() == record
+        assert form.partial_facts() == record
 
 
 def assert_seats_and_sides_are_there(game, before, match, scored):
@@ -283,12 +283,12 @@ def test_any_draft_can_be_shown(game, data):
     draft = open_form(before, {**(answers if data.draw(st.booleans()) else {}), **data.draw(some)})
     assert draft.is_valid() != bool(draft.errors)
     assert (draft.round_facts is None) == bool(draft.errors)
-    draft.unfinished()
+    draft.partial_facts()
     given_ = {name: answer for name, answer in draft.given().items() if name not in draft.errors}
     draft.sentence(given_)
     draft.notes(given_)
     draft.shortcuts(given_)
-    draft.known(given_)
+    draft.referee_facts(given_)
 
 
 @every_game

@@ -72,7 +72,12 @@ def test_only_what_is_open_is_barred():
 
 
 def test_so_many_answers_are_still_needed():
-    assert [bare(answers).to_go for answers in ({}, {"a": "1"}, {"a": "4"}, {"a": "1", "b": "1"})] == [1, 0, 1, 0]
+    assert [bare(answers).missing_count for answers in ({}, {"a": "1"}, {"a": "4"}, {"a": "1", "b": "1"})] == [
+        1,
+        0,
+        1,
+        0,
+    ]
 
 
 def test_a_refused_fact_finds_its_questions():

@@ -76,7 +76,7 @@ def test_keys_above_what_is_left_are_barred(answers, barred):
 ])  # fmt: skip
 def test_answers_that_cannot_add_up_any_more_are_told_by_how_much(answers, told):
     assert THREE.is_wrong(answers) == bool(told)
-    assert not told or THREE.told(answers) == told
+    assert not told or THREE.error_message(answers) == told
 
 
 def test_numbers_below_zero_may_still_make_up_for_too_much():

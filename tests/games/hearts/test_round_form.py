@@ -20,7 +20,7 @@ def test_too_many_hearts_are_refused_at_once_and_mended_by_one_key():
 
     assert not refused.is_valid()
     assert refused.first_error == "16 of 13 hearts: 3 too many"
-    assert (refused.wrong, refused.missing) == (("hearts-0", "hearts-1", "hearts-2"), "")
+    assert (refused.wrong_fields, refused.missing) == (("hearts-0", "hearts-1", "hearts-2"), "")
     mends = refused.mends()
     assert [(mend.label, mend.answers) for mend in mends] == [
         ("Ada: 5", {"hearts-0": "5"}),

@@ -55,7 +55,7 @@ def test_combined_bids_are_one_answer_and_their_order_is_kept():
     answers = {"bid-0": "null", "took-0": "yes", "bid-2": "null blind", "order": "2-blind 0-null 2-null"}
 
     assert RoundForm.answers_of(facts, table()) == answers
-    assert form(answers, played(BEHIND, stack=True)).unfinished() == facts
+    assert form(answers, played(BEHIND, stack=True)).partial_facts() == facts
 
 
 def test_books_are_asked_where_points_are_counted_and_one_side_will_do():
@@ -106,7 +106,7 @@ def test_adders_that_do_not_fit_the_tricks_they_are_in_mark_both_numbers():
     refused = form({**TURNED, **BY_KIND, "held-0": "11", "held-1": "1"})
 
     assert not refused.is_valid()
-    assert refused.wrong == ("adders-0", "held-0")
+    assert refused.wrong_fields == ("adders-0", "held-0")
 
 
 @cases(

@@ -29,7 +29,7 @@ def test_more_points_than_there_are_mark_both_numbers_and_are_mended_by_one_key(
     refused = form(BID | {"took": "9", "lost": "3"})
 
     assert not refused.is_valid()
-    assert refused.wrong == ("took", "lost")
+    assert refused.wrong_fields == ("took", "lost")
     mends = refused.mends()
     assert [mend.label for mend in mends] == ["Count, points: 7", "Count, lost: 1"]
     assert all(form(refused.answers | mend.answers).is_valid() for mend in mends)
