@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from django.db import transaction
 from django.utils.html import strip_tags
 from msgspec.structs import replace
 
@@ -122,7 +123,9 @@ def test_refusals_of_a_club_file_speak_as_players_do():
     file = make_file(make_sheet(), players=[{"name": "Ada"}], nights=[{"evening": "2026-11-20", "note": "rain"}])
 
     def take_in(whole):
-        ClubImport(Club.get_default(), open_file(json.dumps(whole).encode())).check()
+        with transaction.atomic():
+            ClubImport(Club.get_default(), open_file(json.dumps(whole).encode())).write()
+            transaction.set_rollback(True)
 
     refusals = [message for whole in mutated(file) for message in refusal(take_in, whole)]
     assert len(refusals) > 100

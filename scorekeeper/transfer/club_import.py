@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import zlib
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -41,12 +40,10 @@ def save_upload(club: Club, key: UUID, text: bytes) -> PendingImport:
     Of a club the last file is kept, so that nobody fills the disk with them.
     """
     found = ClubImport(club, open_file(text))
-    if found.findings.is_scored:
-        found.check()
     PendingImport.objects.filter(uploaded_at__lt=timezone.now() - PENDING_LIFETIME).delete()
     club.pending_imports.filter(imported_at=None).exclude(key=key).delete()
     pending, _ = PendingImport.objects.get_or_create(
-        key=key, defaults={"club": club, "compressed": zlib.compress(text, 1), "findings": plain(found.findings)}
+        key=key, defaults={"club": club, "content": text, "findings": plain(found.findings)}
     )
     return pending
 
@@ -60,9 +57,9 @@ def finish_import(pending: PendingImport, by: Device | None) -> None:
         # One import of a club at a time, and nobody is renamed or merged meanwhile.
         club = Club.objects.select_for_update(no_key=True).get(pk=pending.club_id)
         list(club.players.select_for_update(no_key=True))
-        found = ClubImport(club, open_file(zlib.decompress(pending.compressed)))
+        found = ClubImport(club, open_file(bytes(pending.content)))
         found.write()
-        pending.compressed, pending.findings, pending.imported_at = b"", plain(found.findings), timezone.now()
+        pending.content, pending.findings, pending.imported_at = b"", plain(found.findings), timezone.now()
         pending.save()
         record("imported a file", club, by)
 
@@ -89,11 +86,6 @@ class ClubImport:
             duplicates=len(file.matches) - len(self.matches), variants=variants,
             parts=[self._compare(part) for part in PARTS],
         )  # fmt: skip
-
-    def check(self) -> None:
-        """Score the new matches without writing them; Impossible where one cannot be."""
-        for number in self.matches:
-            self._score(number)
 
     def write(self) -> None:
         """Write everything, or nothing: Impossible where a match cannot be, or the club changes meanwhile."""

@@ -6,8 +6,8 @@ from django.db import models
 from games.core.schema import read
 from scorekeeper.clubs.models import Club
 
-# Files of up to this many rounds are scored for the preview too: who wrote a sheet by hand sees at once what is wrong.
-MAX_PREVIEWED_ROUNDS = 2_000
+# An import of more rounds takes longer than a save waits for the database.
+LONG_IMPORT_ROUNDS = 2_000
 
 
 class PartFindings(msgspec.Struct, frozen=True):
@@ -38,20 +38,19 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.club_name or self.matches or any(part.new for part in self.parts))
 
     @property
-    def is_scored(self) -> bool:
-        """Whether the matches were scored for the preview, and none was impossible."""
-        return self.rounds <= MAX_PREVIEWED_ROUNDS
+    def is_long(self) -> bool:
+        return self.rounds > LONG_IMPORT_ROUNDS
 
 
 class PendingImport(models.Model):
-    """A compressed file, what was found in it, and when it was imported; then the file itself is dropped.
+    """An uploaded file, what was found in it, and when it was imported; then the file itself is dropped.
 
     `key`: of the upload form, so that a form sent twice makes one pending import.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="pending_imports")
     key = models.UUIDField(unique=True)
-    compressed = models.BinaryField()
+    content = models.BinaryField()
     findings = models.JSONField()
     uploaded_at = models.DateTimeField(auto_now_add=True)
     imported_at = models.DateTimeField(null=True)

@@ -89,7 +89,7 @@ def test_a_form_sent_twice_imports_once_and_the_file_is_no_longer_kept():
     assert pages[0].html == pages[1].html
     assert pages[0].buttons() == []
     assert Match.objects.count() == 2
-    assert bytes(PendingImport.objects.get().compressed) == b""
+    assert bytes(PendingImport.objects.get().content) == b""
 
 
 def test_matches_imported_between_upload_and_confirmation_are_not_doubled():
@@ -171,22 +171,23 @@ def rounds_scored():
     return play_round.cache_info().misses
 
 
-def test_a_large_file_is_scored_by_the_import_alone_and_the_preview_says_so(monkeypatch):
-    monkeypatch.setattr(models, "MAX_PREVIEWED_ROUNDS", 5)
+@cases("long_import, wait", [(6, False), (5, True)])
+def test_a_file_is_scored_by_the_import_alone_and_the_preview_says_so(monkeypatch, long_import, wait):
+    monkeypatch.setattr(models, "LONG_IMPORT_ROUNDS", long_import)
     rounds, browser = make_sheet(rounds=3)["rounds"], client()
     before = rounds_scored()
 
     page = upload(make_file(make_sheet(rounds=3), make_sheet(started=None, rounds=3)), browser)
 
     assert "2 new matches" in page.text
-    assert "They are scored by the import" in page.text
+    assert "The import scores every round" in page.text
+    assert ("Until then nobody can save" in page.text) == wait
     assert rounds_scored() == before
     assert "2 new matches" in confirm(browser, address_of(page)).text
     assert rounds_scored() == before + 2 * len(rounds)
 
 
-def test_an_impossible_round_of_a_large_file_is_named_by_the_import_and_nothing_is_kept(monkeypatch):
-    monkeypatch.setattr(models, "MAX_PREVIEWED_ROUNDS", 0)
+def test_an_impossible_round_is_named_by_the_import_and_nothing_is_kept(monkeypatch):
     monkeypatch.setattr(club_import, "BATCH", 1)
     browser, before = client(), export()
     impossible = make_sheet(started=None) | {"rounds": [{"suits": {"red": 9}}]}

@@ -4,6 +4,7 @@ import json
 import random
 
 import pytest
+from django.db import transaction
 
 from games.core import scoresheet
 from games.core.errors import Impossible
@@ -18,7 +19,7 @@ from tests.cases import cases
 from tests.html_browser import Page
 from tests.matches.factory import make_match
 from tests.thoroughness import many
-from tests.transfer.club_files import EXAMPLES, client, make_file, make_sheet, upload
+from tests.transfer.club_files import EXAMPLES, client, import_file, make_file, make_sheet, upload
 
 pytestmark = pytest.mark.django_db
 
@@ -68,13 +69,18 @@ REFUSED = {
     "a name twice in a match": (TEXT.replace(b'"game"', b'"game": "x", "game"'), "match 1: “game” is there twice"),
     "nesting": (b'{"scorekeeper": 1, "club": ' + b"[" * 10**6, "this file"),
     "nesting in a match": (match(rounds=[]).replace(b'"rounds": []', b'"rounds": ' + b"[" * 99 + b"]" * 99), "match 2"),
-    "an impossible round": (match(rounds=[{"suits": {"red": 9}}]), "match 2: round 1: "),
-    "a round too many": (match(rounds=make_sheet(rounds=7)["rounds"]), "match 2: round 7: the game was over"),
     "long notes": (match(notes="x" * 10_001), "match 2: notes: 10,001 characters, but 10,000 is the most"),
     "a match too large": (match(notes="x" * 1_000_000), "match 2: this scoresheet is too large"),
     "players too many": (part(players=[{"name": "A"}] * 400_000), "this list is too large"),
     "matches that are nothing": (part(matches=[[]] * 3_000_000), "matches"),
 }  # fmt: skip
+
+
+# Rounds are scored by the import, not for its preview.
+IMPOSSIBLE = {
+    "an impossible round": (match(rounds=[{"suits": {"red": 9}}]), "match 2: round 1: "),
+    "a round too many": (match(rounds=make_sheet(rounds=7)["rounds"]), "match 2: round 7: the game was over"),
+}
 
 
 def row_counts():
@@ -95,6 +101,15 @@ def test_a_damaged_file_is_refused_in_one_line_and_leaves_nothing(content, told)
     assert (page.status, row_counts()) == (422, [0] * 5)
     assert refusal_on(page)
     assert told in page.text
+
+
+@cases("content, error", IMPOSSIBLE.values())
+def test_an_impossible_round_is_refused_by_the_import_and_leaves_nothing(content, error):
+    page = import_file(content)
+
+    assert (page.status, row_counts()) == (422, [0] * 4 + [1])
+    assert refusal_on(page)
+    assert error in page.text
 
 
 def test_a_file_too_large_is_refused_unread():
@@ -125,10 +140,12 @@ def test_a_form_without_a_file_is_told_so():
 
 
 def refusal(club, content):
-    """Look at a file; return the line it is refused with, or "" where it could be taken in."""
+    """Import a file and undo it; return the line it is refused with, or "" if it was imported."""
     content = content if isinstance(content, bytes) else json.dumps(content).encode()
     try:
-        ClubImport(club, open_file(content)).check()
+        with transaction.atomic():
+            ClubImport(club, open_file(content)).write()
+            transaction.set_rollback(True)
     except Impossible as error:
         return error.message
     return ""

@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('key', models.UUIDField(unique=True)),
-                ('compressed', models.BinaryField()),
+                ('content', models.BinaryField()),
                 ('findings', models.JSONField()),
                 ('uploaded_at', models.DateTimeField(auto_now_add=True)),
                 ('imported_at', models.DateTimeField(null=True)),
