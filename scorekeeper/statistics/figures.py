@@ -1,19 +1,18 @@
-"""Figures of players, asked of the ledger: count, sample and format; the leaderboard; and who holds the records."""
+"""Figures of players, asked of the ledger: count, sample and format."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Q, QuerySet, Sum, Value
+from django.db.models import Count, Q, QuerySet, Sum
 
 from games.core.definition import Game
 from games.core.registry import find
-from games.core.statistics import PLACE, ROUNDS, WON, RecordKind, Statistic
+from games.core.statistics import PLACE, ROUNDS, WON, Statistic
 from games.core.text import minus
 from scorekeeper.clubs.models import Player
-from scorekeeper.matches.models import Match
-from scorekeeper.statistics.cases import cases, is_case, part_of, rows_of, value_of
+from scorekeeper.statistics.cases import is_case, part_of, rows_of, value_of
 from scorekeeper.statistics.selection import Selection
 
 # Cases and what they add up to, by whatever was asked for (a player, a game …), statistic and part.
@@ -114,15 +113,6 @@ class PlayerStatistic(NamedTuple):
     parts: list[Figure]
 
 
-class LeaderboardRow(NamedTuple):
-    """A line of the leaderboard: `rank` is shared by those who are equal."""
-
-    rank: int
-    player: Player
-    won: Figure
-    place: Figure
-
-
 def player_statistics(
     selection: Selection, player: Player, statistics: Sequence[Statistic] | None = None
 ) -> list[PlayerStatistic]:
@@ -153,90 +143,3 @@ def by_game(selection: Selection, player: Player) -> list[tuple[Game, dict[str, 
     sums = selection.total(f"by-game-{player.pk}", lambda part: sums_by("game", part, asked, player=player))
     games = sorted({game for game, _, _ in sums})
     return [(find(game), {one.key: figure_of(one, sums, game) for one in asked}) for game in games]
-
-
-def leaderboard(selection: Selection, order: str = "wins", most: int | None = None) -> list[LeaderboardRow]:
-    """Return the best of all who played a match to its end: by `wins`, by the `share` won, or mean `place`."""
-    results = results_of(selection)
-    names = dict(Player.objects.filter(pk__in=results).values_list("pk", "name"))
-    best = sorted((_key(order, *result), -result[0], names[pk], pk) for pk, result in results.items())
-    ranks, shown = ranked([key for key, *_ in best]), best[:most]
-    players = Player.objects.in_bulk([pk for *_, pk in shown])
-    return [_row(rank, players[pk], *results[pk]) for rank, (*_, pk) in zip(ranks, shown, strict=False)]
-
-
-def _key(order: str, n: int, wins: int, places: int) -> float:
-    """Return what sorts by an order, the best first. The same share of other numbers is the same float."""
-    if order == "share":
-        return -wins / n
-    return places / n if order == "place" else -wins
-
-
-def player_lines(selection: Selection, players: Mapping[int, Player]) -> list[LeaderboardRow]:
-    """Return the results of these players, who are not ranked here."""
-    results = results_of(selection)
-    return [_row(1, player, *results.get(pk, (0, 0, 0))) for pk, player in players.items()]
-
-
-def results_of(selection: Selection) -> dict[int, tuple[int, int, int]]:
-    """Return for each player how many matches were finished and won, and the sum of the places."""
-    sums = selection.total("results", lambda part: sums_by("who", part, (WON, PLACE)))
-    return {pk: (n, wins, sums[pk, PLACE.key, ""][1]) for (pk, key, _), (n, wins) in sums.items() if key == WON.key}
-
-
-def _row(rank: int, player: Player, n: int, wins: int, places: int) -> LeaderboardRow:
-    return LeaderboardRow(rank, player, Figure(WON, "", n, wins, n), Figure(PLACE, "", n, places, n))
-
-
-def ranked(keys: Sequence[float]) -> list[int]:
-    """Return the place of each of these keys, which stand in order; equal ones share it."""
-    places: dict[float, int] = {}
-    return [places.setdefault(key, place) for place, key in enumerate(keys, 1)]
-
-
-# --- Records: a record is asked of every round that was ever played, of one month again after a save ---
-
-# Values shown of each record.
-MAX_HOLDERS = 3
-# A value by what sorts it, the best first: its size, the start of its match, the match, the round (0: the whole match)
-# and the player.
-Best = tuple[int, Any, int, int, int]
-
-
-class HeldRecord(NamedTuple):
-    """A value of a record; `number`: its round (0: the whole match). `rank` is shared by equal values."""
-
-    rank: int
-    value: int
-    player: Player
-    match: Match
-    number: int
-
-
-def records(
-    selection: Selection, kinds: Sequence[RecordKind], player: Player | None = None, most: int = MAX_HOLDERS
-) -> list[tuple[RecordKind, list[HeldRecord]]]:
-    """Return the best values of each record that somebody holds; of equal ones the earlier first."""
-    name = f"records-{player.pk if player else 'all'}-{'-'.join(kind.key for kind in kinds)}"
-    parts = selection.by_part(name, lambda part: [_best(part, kind, player) for kind in kinds])
-    best = [sorted(one for part in parts for one in part[number])[:most] for number in range(len(kinds))]
-    held = [one for of_kind in best for one in of_kind]
-    players, matches = Player.objects.in_bulk({one[4] for one in held}), Match.objects.in_bulk({one[2] for one in held})
-    found = []
-    for kind, of_kind in zip(kinds, best, strict=True):
-        sizes = [size for size, *_ in of_kind]
-        holders = [
-            HeldRecord(sizes.index(size) + 1, size if kind.lowest else -size, players[who], matches[match], number)
-            for size, _, match, number, who in of_kind
-        ]
-        found.append((kind, holders))
-    return [(kind, holders) for kind, holders in found if holders]
-
-
-def _best(selection: Selection, kind: RecordKind, player: Player | None) -> list[Best]:
-    rows = cases(kind, selection, **({"player": player} if player else {}))
-    found = rows if kind.within == "round" else rows.annotate(nr=Value(0))
-    sums = found.values("of_match", "began", "nr", "who").annotate(sum=Sum("value"))
-    order = ("sum" if kind.lowest else "-sum", "began", "of_match", "nr", "who")
-    best = sums.order_by(*order).values_list("sum", "began", "of_match", "nr", "who")[:MAX_HOLDERS]
-    return [(int(size if kind.lowest else -size), *others) for size, *others in best]  # PostgreSQL adds up to decimals

@@ -16,8 +16,9 @@ from games.core.statistics import WON
 from scorekeeper.charts import LineChart, Series, thin_out
 from scorekeeper.clubs.models import Player
 from scorekeeper.matches.match import Match, MatchQuerySet, Seat
-from scorekeeper.statistics.figures import Figure, results_of
+from scorekeeper.statistics.figures import Figure
 from scorekeeper.statistics.selection import ChosenSelection, Selection
+from scorekeeper.statistics.standings import results_of
 
 MATCHES_ON_A_PAGE = 25
 # Of the chart of two players.

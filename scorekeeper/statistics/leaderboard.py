@@ -6,11 +6,12 @@ from functools import cached_property
 
 from games.core.statistics import RecordKind
 from scorekeeper.charts import LineChart, Series, thin_out
-from scorekeeper.statistics import figures, head_to_head, ratings
-from scorekeeper.statistics.figures import HeldRecord, LeaderboardRow
+from scorekeeper.statistics import head_to_head, ratings, records, standings
 from scorekeeper.statistics.head_to_head import Matrix, Partnership
 from scorekeeper.statistics.ratings import RankedRating, Rating
+from scorekeeper.statistics.records import HeldRecord
 from scorekeeper.statistics.selection import ChosenSelection, SelectionOption, options
+from scorekeeper.statistics.standings import LeaderboardRow
 
 ORDERS = {"wins": "most wins", "share": "best share", "place": "best average place"}
 MAX_PLAYERS = 100
@@ -34,7 +35,7 @@ class Leaderboard:
 
     @cached_property
     def standings(self) -> list[LeaderboardRow]:
-        return figures.leaderboard(self.chosen.selection, self.order, MAX_PLAYERS)
+        return standings.leaderboard(self.chosen.selection, self.order, MAX_PLAYERS)
 
     @property
     def is_cut(self) -> bool:
@@ -69,7 +70,7 @@ class Leaderboard:
     @cached_property
     def records(self) -> list[tuple[RecordKind, list[HeldRecord]]]:
         selection = self.chosen.selection
-        return figures.records(selection, selection.record_kinds) if self.chosen.game else []
+        return records.records(selection, selection.record_kinds) if self.chosen.game else []
 
     @cached_property
     def matrix(self) -> Matrix | None:

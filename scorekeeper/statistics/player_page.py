@@ -8,10 +8,11 @@ from games.core.definition import Game
 from scorekeeper.charts import BarChart, LineChart, Series
 from scorekeeper.clubs.models import Player
 from scorekeeper.matches.models import Seat
-from scorekeeper.statistics import figures, head_to_head, ratings
-from scorekeeper.statistics.figures import Figure, HeldRecord, PlayerStatistic
+from scorekeeper.statistics import figures, head_to_head, ratings, records
+from scorekeeper.statistics.figures import Figure, PlayerStatistic
 from scorekeeper.statistics.head_to_head import Opponent, Partnership
 from scorekeeper.statistics.ratings import Rating
+from scorekeeper.statistics.records import HeldRecord
 from scorekeeper.statistics.selection import ChosenSelection, Selection
 
 
@@ -83,7 +84,7 @@ class PlayerPage:
     @cached_property
     def bests(self) -> list[tuple[str, HeldRecord]]:
         selection = self.chosen.selection
-        found = figures.records(selection, selection.record_kinds, self.player, most=1) if self.chosen.game else []
+        found = records.records(selection, selection.record_kinds, self.player, most=1) if self.chosen.game else []
         return [(kind.title, held[0]) for kind, held in found]
 
     @cached_property

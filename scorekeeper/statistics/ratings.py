@@ -15,8 +15,8 @@ from openskill.models import PlackettLuce
 
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches.models import Seat
-from scorekeeper.statistics.figures import ranked
 from scorekeeper.statistics.selection import Selection
+from scorekeeper.statistics.standings import ranked
 
 MODEL = PlackettLuce()
 # The rating of somebody who never played; displayed points for one unit of openskill's scale.

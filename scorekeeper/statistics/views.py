@@ -7,11 +7,11 @@ from django.views.decorators.http import require_safe
 from scorekeeper.clubs.permissions import ClubRequest
 from scorekeeper.matches.lookup import find_other_player, find_player
 from scorekeeper.statistics.figure_cases import FigureCases
-from scorekeeper.statistics.figures import player_lines
 from scorekeeper.statistics.head_to_head import SharedMatches
 from scorekeeper.statistics.leaderboard import MAX_PLAYERS, Leaderboard
 from scorekeeper.statistics.player_page import PlayerPage
 from scorekeeper.statistics.selection import ChosenSelection, Selection
+from scorekeeper.statistics.standings import player_lines
 from scorekeeper.web.pagination import page_of
 
 

@@ -8,8 +8,9 @@ from games.core.registry import find
 from games.core.statistics import STATISTICS_OF_EVERY_GAME
 from scorekeeper.clubs.models import Player
 from scorekeeper.matches.models import Match
-from scorekeeper.statistics.figures import MAX_HOLDERS, sums_by
+from scorekeeper.statistics.figures import sums_by
 from scorekeeper.statistics.head_to_head import opponents, partners
+from scorekeeper.statistics.records import MAX_HOLDERS
 from scorekeeper.transfer import scoresheets
 from tests.games.every_game import samples
 

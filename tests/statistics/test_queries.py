@@ -9,9 +9,11 @@ from django.db import connection
 from games.core.statistics import RECORDS_OF_EVERY_GAME
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.statistics.figure_cases import cases_of, parts
-from scorekeeper.statistics.figures import leaderboard, player_statistics, records
+from scorekeeper.statistics.figures import player_statistics
 from scorekeeper.statistics.head_to_head import SharedMatches, matrix, opponents, partners
+from scorekeeper.statistics.records import records
 from scorekeeper.statistics.selection import ChosenSelection, Period, Selection, choices
+from scorekeeper.statistics.standings import leaderboard
 from tests.matches.factory import make_match, six_rounds
 from tests.matches.simulated import MADE_UP, rng_of, simulate_match
 from tests.statistics.played import FIRST, player, won_by

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from games.core.statistics import RECORDS_OF_EVERY_GAME
 from scorekeeper.clubs.models import Club
-from scorekeeper.statistics.figures import records
 from scorekeeper.statistics.ratings import rate_matches
+from scorekeeper.statistics.records import records
 from scorekeeper.statistics.selection import Period, Selection, choices
 from tests.matches.simulated import MADE_UP, do_something, rng_of, simulate_match
 from tests.statistics import recount
