@@ -1,4 +1,4 @@
-"""A round being entered: where, its questions with the answers there are, and what they would score."""
+"""A round being entered: its place, its questions with the answers so far, and what they would score."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from scorekeeper.matches.drafts import Answers, EntryMode, Place, fingerprint, m
 from scorekeeper.matches.match import Match
 from scorekeeper.matches.scoreboard import RECENT_ROUNDS
 
-# With more rows, or with cards to choose from, the last rounds stand beside the totals instead of in a table.
+# Up to this many rows, and without cards to choose from, the last rounds are shown as a table below.
 MAX_ROWS_WITH_TABLE = 5
-# From this many rows on, without or with cards in them, there is less room for each.
+# From this many rows on, without or with cards in them, the rows are smaller.
 MANY_SIDES, MANY_HANDS = 5, 8
-# A grid of more tiles than this needs the room above the keys for itself.
+# A grid of more tiles than this takes all the room above the keys.
 MANY_TILES = 3
 
 PLAYED_THAT_WAY = "We played it that way"
 
-# By what is done: what the page is called, its button, and the URL names of the round and of its draft.
+# By mode: the title of the page, the label of its button, and the URL names of the round and of its draft.
 TITLES = {
     EntryMode.PLAY: "{round} {number}",
     EntryMode.CORRECT: "Correct {round} {number}",
@@ -47,7 +47,7 @@ URL_NAMES = {
 
 
 class Viewpoint(NamedTuple):
-    """For whom a page is drawn: whether they may score, have the lock, or are locked out by another device."""
+    """What a device may do with a match: score, hold the edit lock, or wait for another device."""
 
     can_score: bool
     has_lock: bool = False
@@ -62,18 +62,18 @@ class Viewpoint(NamedTuple):
 
 
 class EntryCell(NamedTuple):
-    """One answer in the rows. `before`: the answer before it changed."""
+    """One answer in a row. `before`: the answer before it changed."""
 
-    bound: BoundQuestion
-    is_wrong: bool
+    question: BoundQuestion
+    is_invalid: bool
     before: str
 
 
 class SidePreview(NamedTuple):
     """A side before this round, and what the round as entered would add.
 
-    `notes`: what the side stands to win or lose, once that is known; before, what it came with. `recent`: its points in
-    the last rounds, where there is no room for them as a table.
+    `notes`: its stakes, once they are known; before, its status. `recent`: its points in the last rounds, where there
+    is no room for a table.
     """
 
     side: int
@@ -97,16 +97,16 @@ class ShownRow(NamedTuple):
     row: EntryRow
     cells: list[EntryCell]
     standing: SidePreview | None
-    is_wrong: bool
+    is_invalid: bool
 
 
 @dataclass
 class RoundEntry:
-    """The round at a place of a match, with the answers there are.
+    """The round at a place of a match, with the answers so far.
 
-    `draft_fingerprint`: of the draft that these answers include. `is_save`: somebody wanted to save them. `previous`:
-    the answers before the last tap; in a correction, those of the saved round. `trouble`: why the draft was not
-    stored. `later_state`: for a round to come, the match as it will be then.
+    `draft_fingerprint`: of the draft that these answers include. `is_save`: they were submitted to be saved.
+    `previous`: the answers before the last tap; in a correction, those of the saved round. `storage_error`: why the
+    draft could not be stored. `later_state`: the match before a round after the next.
     """
 
     match: Match
@@ -115,7 +115,7 @@ class RoundEntry:
     draft_fingerprint: str = ""
     is_save: bool = False
     previous: Mapping[str, str] = field(default_factory=dict)
-    trouble: str = ""
+    storage_error: str = ""
     later_state: MatchState | None = None
 
     @classmethod
@@ -151,12 +151,12 @@ class RoundEntry:
 
     @property
     def draft(self) -> Answers:
-        """The answers without those that follow from others, and what the table insisted on."""
+        """The answers to store: without derived ones, with the doubt that the players have dismissed."""
         form = self.form
         answers = {name: answer for name, answer in form.answers.items() if name not in form.derived}
         return answers | ({"irregular": form.confirmed_doubt} if form.confirmed_doubt else {})
 
-    # --- Where ---
+    # --- Its place ---
 
     @property
     def number(self) -> int:
@@ -191,7 +191,7 @@ class RoundEntry:
 
     @property
     def deal(self) -> dict[str, str]:
-        """Which round it is, its cards and who deals."""
+        """The title, the number of cards and the dealer."""
         state, title = self.state, TITLES[self.place.mode]
         title = title.format(round=state.game.round_name, number=self.number)
         length = state.game.length(state.players, state.rules)
@@ -201,13 +201,13 @@ class RoundEntry:
             "dealer": state.names[state.deal.dealer],
         }
 
-    # --- What is said of the answers ---
+    # --- Errors, changes and hints ---
 
     @cached_property
     def error(self) -> str:
-        """What is wrong, in a player's words; what is merely not entered yet is only wrong once it was to be saved."""
-        if self.trouble:
-            return self.trouble
+        """The first error, in a player's words; a missing answer is one only when saving."""
+        if self.storage_error:
+            return self.storage_error
         if self.form.is_valid() or (self.form.missing and not self.is_save):
             return ""
         return self.form.first_error
@@ -217,13 +217,13 @@ class RoundEntry:
         return self.form.round_facts is not None and not self.error
 
     @cached_property
-    def wrong(self) -> tuple[str, ...]:
-        """The questions whose answers the error is about; none if it is about all of them."""
-        return self.form.wrong_fields if self.error and not self.trouble else ()
+    def invalid_questions(self) -> tuple[str, ...]:
+        """The names of the questions that the error is about; none if it is about the whole round."""
+        return self.form.wrong_fields if self.error and not self.storage_error else ()
 
     @cached_property
     def answers_before(self) -> dict[str, str]:
-        """By question, the answer before: of a correction every changed one, else those that follow from others."""
+        """Previous answers by question: in a correction all changed ones, otherwise only derived ones."""
         if not self.previous:
             return {}
         form, derived = self.form, self.form.following(self.previous)
@@ -235,27 +235,25 @@ class RoundEntry:
 
     @cached_property
     def changes_in_words(self) -> str:
-        """What became of answers that follow from others, in words: “Dan took 1, was 0”."""
+        """How derived answers have changed, in words: “Dan took 1, was 0”."""
         changed = {} if self.is_correction else self.answers_before
-        return "; ".join(
-            f"{self.bound[name].question.label} {self.bound[name].shown}, was {before}"
-            for name, before in changed.items()
-        )
+        answered = ((self.questions_with_answers[name], before) for name, before in changed.items())
+        return "; ".join(f"{bound.question.label} {bound.shown}, was {before}" for bound, before in answered)
 
     @cached_property
-    def legible(self) -> dict[str, str]:
+    def valid_answers(self) -> dict[str, str]:
         errors, given = self.form.errors, self.form.given()
         return {name: answer for name, answer in given.items() if name not in errors}
 
     @property
     def turn(self) -> str:
-        """Whose turn it is; "" once the round is played."""
-        return "" if self.form.round_facts or self.error else self.form.turn(self.legible)
+        """Whose turn it is; "" once the round is complete."""
+        return "" if self.form.round_facts or self.error else self.form.turn(self.valid_answers)
 
     @property
     def sentence(self) -> str:
-        """Say the arithmetic of the answers so far."""
-        return self.form.sentence(self.legible)
+        """The sums of the answers so far, in words."""
+        return self.form.sentence(self.valid_answers)
 
     @cached_property
     def progress(self) -> str:
@@ -263,22 +261,26 @@ class RoundEntry:
 
     @cached_property
     def notes(self) -> list[Key]:
-        return self.form.notes(self.legible)
+        return self.form.notes(self.valid_answers)
 
     @cached_property
     def shortcuts(self) -> list[Shortcut]:
-        """What answers several questions by one key, while some are open."""
-        return [] if self.is_complete or (self.error and not self.form.missing) else self.form.shortcuts(self.legible)
+        """Keys that answer several questions at once; none when the round is complete or impossible."""
+        return (
+            []
+            if self.is_complete or (self.error and not self.form.missing)
+            else self.form.shortcuts(self.valid_answers)
+        )
 
     @cached_property
     def mends(self) -> list[Shortcut]:
-        """What mends the error; where the table is asked if it really played so: that it did."""
-        if not self.error or self.trouble:
+        """Keys that correct the error; for unusual play, also the key that confirms it."""
+        if not self.error or self.storage_error:
             return []
         doubt = self.form.doubt
         return [*self.form.mends(), *([Shortcut("irregular", PLAYED_THAT_WAY, {"irregular": doubt})] if doubt else [])]
 
-    # --- What it would score ---
+    # --- Preview of the points ---
 
     @cached_property
     def lines(self) -> tuple[ScoreLine, ...]:
@@ -287,7 +289,7 @@ class RoundEntry:
 
     @property
     def results(self) -> list[SideResult]:
-        """What each side scores and why, in the order of the rows."""
+        """The points of each side with their reasons, in the order of the rows."""
         order = [row.side for section in self.form.sections for row in section.rows if row.side is not None]
         sides = dict.fromkeys(order) if self.sides_in_rows else range(len(self.standings))
         return [
@@ -299,7 +301,7 @@ class RoundEntry:
     def standings(self) -> list[SidePreview]:
         state, points = self.state, sums(self.lines, len(self.state.totals))
         after = list(map(minus, map(int.__add__, state.totals, points)))
-        statuses = {one.side: (one,) for one in state.statuses}
+        statuses = {status.side: (status,) for status in state.statuses}
         dealing = state.side_of(state.deal.dealer) if state.game.deal else None
         recent = state.rounds[-RECENT_ROUNDS:] if self.is_next and not self._has_room else ()
         return [
@@ -320,19 +322,21 @@ class RoundEntry:
 
     @property
     def has_stakes(self) -> bool:
-        """Whether a line is kept free for stakes: they appear once the bids are in, and nothing may move then."""
+        """Whether a line is reserved for stakes, so that nothing moves when they appear."""
         return self.state.game.has_stakes
 
-    # --- How it is laid out ---
+    # --- Layout ---
 
     @cached_property
-    def bound(self) -> dict[str, BoundQuestion]:
+    def questions_with_answers(self) -> dict[str, BoundQuestion]:
         return self.form.bound()
 
     @property
     def barred(self) -> dict[str, Mapping[str, str]]:
-        """By question the keys that are barred, for the keypad, which is not drawn anew."""
-        return {name: bound.barred for name, bound in self.bound.items() if bound.barred and bound.is_asked}
+        """Barred keys by question, for the keypad, which a tap does not render again."""
+        return {
+            name: bound.barred for name, bound in self.questions_with_answers.items() if bound.barred and bound.is_asked
+        }
 
     def sections(self) -> Iterator[tuple[EntrySection, list[ShownRow]]]:
         for section in self.form.sections:
@@ -341,12 +345,15 @@ class RoundEntry:
 
     def _row(self, row: EntryRow) -> ShownRow:
         cells = [
-            EntryCell(self.bound[name], name in self.wrong, self.answers_before.get(name, "")) for name in row.questions
+            EntryCell(
+                self.questions_with_answers[name], name in self.invalid_questions, self.answers_before.get(name, "")
+            )
+            for name in row.questions
         ]
         standing = self.standings[row.side] if row.side is not None else None
         if standing and row.seat is not None:
             standing = standing._replace(deals=row.seat == self.state.deal.dealer)
-        return ShownRow(row, cells, standing, is_wrong=not set(self.wrong).isdisjoint(row.questions))
+        return ShownRow(row, cells, standing, is_invalid=not set(self.invalid_questions).isdisjoint(row.questions))
 
     @cached_property
     def sides_in_rows(self) -> bool:
@@ -355,41 +362,38 @@ class RoundEntry:
 
     @property
     def _has_room(self) -> bool:
-        """Whether the last rounds stand below the rows, as a table."""
-        asks_for_cards = any(one.deck for one in self.form.fields.values())
+        """Whether there is room for a table of the last rounds below the rows."""
+        asks_for_cards = any(question.deck for question in self.form.fields.values())
         return sum(map(_sides, self.form.sections)) <= MAX_ROWS_WITH_TABLE and not asks_for_cards
 
     @property
     def has_single_answer(self) -> bool:
-        """Whether an answer stands alone in a section, below the rows of the sides."""
+        """Whether a section below the rows of the sides has a single answer."""
         grids = (section for section in self.form.sections if section.grid and is_open(section.when, self.form.answers))
         return self.sides_in_rows and any([len(row.questions) for row in grid.rows] == [1] for grid in grids)
 
     @property
     def row_features(self) -> str:
-        """What of the rows decides how the whole round is laid out: the style sheets ask for it in `data-has`.
-
-        With `:has()` they could ask the rows themselves, and each tap would work out the style of all keys anew.
-        """
+        """Layout flags of the rows, for `data-has`: `:has()` would recompute the style of all keys at each tap."""
         sections = [section for section in self.form.sections if section.columns]
-        found = {
+        features = {
             "many-sides": any(_sides(section) >= MANY_SIDES for section in sections),
             "many-hands": any(_sides(section) >= MANY_HANDS and self._has_hands(section) for section in sections),
             "trends": any(standing.recent for standing in self.standings),
             "standings": not self.sides_in_rows,
             "tiles": any(section.grid and len(section.rows) > MANY_TILES for section in self.form.sections),
         }
-        return " ".join(name for name, is_there in found.items() if is_there)
+        return " ".join(name for name, is_present in features.items() if is_present)
 
     @property
     def key_features(self) -> str:
-        """What of the keys decides it."""
+        """Layout flags of the keypad, for `data-has`."""
         fields = self.form.fields
-        found = {
-            "decks": any(one.groups for one in fields.values()),
+        features = {
+            "decks": any(question.groups for question in fields.values()),
             "lines": any(one.shown_with == name for name, one in fields.items()),
         }
-        return " ".join(name for name, is_there in found.items() if is_there)
+        return " ".join(name for name, is_present in features.items() if is_present)
 
     def _has_hands(self, section: EntrySection) -> bool:
         first = self.form.fields[section.rows[0].questions[0]]
@@ -397,7 +401,7 @@ class RoundEntry:
 
 
 def saved_answers(match: Match, place: Place) -> Answers:
-    """Return the answers of the round that is corrected at a place."""
+    """Return the saved answers of the round that is corrected; {} in the other modes."""
     if place.mode != EntryMode.CORRECT:
         return {}
     facts, state = match.round_facts[place.number - 1], match.state_before(place.number)

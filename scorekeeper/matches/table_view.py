@@ -1,4 +1,4 @@
-"""The table view: what a phone shows that lies in the middle of the table, to be read from every chair."""
+"""The table view: the match in large type, for a phone in the middle of the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorekeeper.matches.match import Match
 from scorekeeper.matches.round_entry import EntryCell, RoundEntry, ShownRow
 from scorekeeper.matches.scoreboard import Scoreboard, SideColumn
 
-# By how far, clockwise: an arrow to whom the page is turned, and where they sit, seen by who can read it now.
+# By rotation in degrees: an arrow and a label for the player the page will face.
 ROTATIONS = {
     0: ("↓", "this way"),
     90: ("←", "to the left"),
@@ -23,7 +23,7 @@ ROTATIONS = {
 
 
 class TableSide(NamedTuple):
-    """A side with its answers in this round, what they score once it is played, and what is at stake before."""
+    """A side with its answers in this round, and their points, or what is at stake while it is played."""
 
     column: SideColumn
     cells: list[EntryCell]
@@ -32,7 +32,7 @@ class TableSide(NamedTuple):
 
 
 class TableNote(NamedTuple):
-    """What concerns the whole table: the trump."""
+    """A fact about the whole table, such as the trump."""
 
     label: str
     text: str
@@ -40,28 +40,28 @@ class TableNote(NamedTuple):
 
 
 class Rotation(NamedTuple):
-    """A way to turn the page: by how far from where it lies straight, an arrow, and where to in words."""
+    """A link that rotates the page: degrees from upright, an arrow and a label."""
 
     turned: int
     arrow: str
-    where: str
+    label: str
 
 
 @dataclass(frozen=True, eq=False)
 class TableView:
-    """A match as it stands, `turned` clockwise by so many degrees."""
+    """A match, rotated clockwise by `turned` degrees."""
 
     match: Match
     turned: int
 
     @classmethod
     def of(cls, match: Match, turned: str) -> TableView:
-        """Lay a match on the table; straight where the address says no way to turn it."""
+        """Rotate a match as the URL says; not at all where that is no valid rotation."""
         return cls(match, next((turn for turn in ROTATIONS if str(turn) == turned), 0))
 
     @cached_property
     def entry(self) -> RoundEntry | None:
-        """The round that is played; None once the match is over."""
+        """The round being played; None once the match is over."""
         if not self.match.goes_on:
             return None
         return RoundEntry.from_draft(self.match, Place(EntryMode.PLAY, self.match.state.number))
@@ -73,40 +73,42 @@ class TableView:
             return [TableSide(column, [], "", ()) for column in columns]
         cells = {row.standing.side: row.cells for row in self._rows if row.standing}
         standings = zip(columns, self.entry.standings, strict=True)
-        return [TableSide(column, cells.get(column.side, []), one.plus, one.notes) for column, one in standings]
+        return [
+            TableSide(column, cells.get(column.side, []), preview.plus, preview.notes) for column, preview in standings
+        ]
 
     @property
-    def longest(self) -> int:
+    def max_total_length(self) -> int:
         return max(len(minus(side.column.total)) for side in self.sides)
 
     @property
     def deal(self) -> dict[str, str]:
-        """Which round it is, who deals; nothing once the match is over."""
+        """The title and the dealer of the round; {} once the match is over."""
         return self.entry.deal if self.entry else {}
 
     @property
     def turn(self) -> str:
-        """Who bids first, or leads; nothing once the round is played."""
+        """Whose turn it is; "" once the round is complete."""
         return self.entry.turn if self.entry else ""
 
     @property
-    def facts(self) -> list[TableNote]:
-        """What is to be seen in large; where the game names nothing, the answers that are no side's."""
+    def notes(self) -> list[TableNote]:
+        """The game's notes on the round; without any, the answers that belong to no side."""
         if self.entry is None:
             return []
-        if notes := self.entry.notes:
-            return [TableNote(note.spoken, note.label, note.tone) for note in notes]
+        if self.entry.notes:
+            return [TableNote(note.spoken, note.label, note.tone) for note in self.entry.notes]
         rows = [row for row in self._rows if row.standing is None]
         return [
-            TableNote(row.row.label, cell.bound.shown, cell.bound.tone or row.row.tone)
+            TableNote(row.row.label, cell.question.shown, cell.question.tone or row.row.tone)
             for row in rows
             for cell in row.cells
-            if cell.bound.shown
+            if cell.question.shown
         ]
 
     @property
-    def missing(self) -> str:
-        """What has to be entered next, in the words of its question; "" where nothing has."""
+    def next_question(self) -> str:
+        """The label of the next question that is unanswered; "" where none is."""
         form = self.entry.form if self.entry else None
         if form is None or not form.missing:
             return ""
@@ -114,7 +116,7 @@ class TableView:
         return question.short if question.many else question.label
 
     def turns(self) -> list[Rotation]:
-        return [Rotation((self.turned + by) % 360, arrow, where) for by, (arrow, where) in ROTATIONS.items()]
+        return [Rotation((self.turned + degrees) % 360, arrow, label) for degrees, (arrow, label) in ROTATIONS.items()]
 
     @cached_property
     def _rows(self) -> list[ShownRow]:

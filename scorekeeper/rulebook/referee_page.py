@@ -209,7 +209,7 @@ def _entering(match: Match) -> RoundEntry | None:
 def _draft_facts(entering: RoundEntry) -> dict[str, Any]:
     # What is typed may be impossible so far.
     try:
-        return entering.form.referee_facts(entering.legible)
+        return entering.form.referee_facts(entering.valid_answers)
     except Impossible:
         return {}
 

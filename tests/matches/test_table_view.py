@@ -51,14 +51,14 @@ def test_where_the_cards_decide_it_says_whose_cards_come_first(client):
 def test_bids_show_as_they_are_typed_with_the_next_question():
     table = typed(make_match(1), {"bids-2": "1", "bids-3": "0"})
 
-    shown = [[cell.bound.shown for cell in side.cells] for side in table.sides]
+    shown = [[cell.question.shown for cell in side.cells] for side in table.sides]
     assert shown == [
         ["", ""],
         ["", ""],
         ["1", ""],
         ["0", ""],
     ]
-    assert table.missing == "Ada bids"
+    assert table.next_question == "Ada bids"
     stakes = [side.notes[0].text for side in typed(make_match(1), BIDS).sides]
     assert stakes[::2] == ["+20 / −20", "+10 / −10"]
 
@@ -68,22 +68,22 @@ def test_a_complete_round_shows_its_points_and_an_impossible_one_says_why(client
     table = typed(match, BIDS | {f"tricks-{seat}": str(2 if seat == 0 else 0) for seat in range(4)})
 
     assert [side.plus for side in table.sides] == ["+20", "0", "−10", "0"]
-    assert table.missing == ""
+    assert table.next_question == ""
     other = make_match(1)
     typed(other, BIDS | {f"tricks-{seat}": "2" for seat in range(4)})
     assert "tricks add up to 8" in words(html_of(client, other))
 
 
 @cases(
-    "game, answers, facts",
+    "game, answers, notes",
     [
         ("big-little", {"trump": "H"}, [("Trump", "♥", "suit-H")]),
         ("ten-point-pitch", {"trump": "H"}, [("trump", "♥", "suit-H"), ("off-jack", "J♦", "suit-D")]),
         ("big-little", {}, []),
     ],
 )
-def test_trump_shows_as_soon_as_it_is_known(game, answers, facts):
-    assert [tuple(fact) for fact in typed(make_match(game=game), answers).facts] == facts
+def test_trump_shows_as_soon_as_it_is_known(game, answers, notes):
+    assert [tuple(note) for note in typed(make_match(game=game), answers).notes] == notes
 
 
 def test_a_match_that_is_over_shows_who_won_and_asks_nothing(client):

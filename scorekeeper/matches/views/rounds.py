@@ -223,7 +223,7 @@ def _store_draft(request: ClubRequest, match: Match, place: Place) -> HttpRespon
         answers, seen, previous = entry.draft, request.POST.get("draft", ""), match.draft
         stored = drafts.keep_draft(match, place, answers, seen, request.device, take_over=take == TAKE_OWN_ANSWERS)
     except DatabaseError as error:
-        entry.trouble, status = explain(error)
+        entry.storage_error, status = explain(error)
         return _entry_response(request, match, entry, status=status)
     if take or not request.htmx:
         return to_entry
