@@ -1,6 +1,6 @@
-"""Charts as plain data for the SVG templates: scales, labels that keep apart, marks, lines and bars.
+"""Charts as plain data for the SVG templates: lines, bars, scales, labels and marks.
 
-Lengths are in pixels of a phone, widths of texts in multiples of their font size.
+Lengths are in CSS pixels, text widths in multiples of the font size.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import count, pairwise
 from math import ceil, floor
+from statistics import fmean
 from typing import NamedTuple, TypeVar
 from unicodedata import combining, east_asian_width
 
@@ -18,7 +19,7 @@ from games.core.text import minus
 
 WIDTH = 340
 FONT_SIZE = 13
-# Room for the names beside the lines.
+# Maximum width of the names beside the lines, in pixels.
 MAX_NAMES_WIDTH = 84
 
 Value = TypeVar("Value")
@@ -33,17 +34,18 @@ class Series:
     mark: int = 0
 
     @property
-    def known(self) -> list[tuple[int, float]]:
+    def points(self) -> list[tuple[int, float]]:
+        """The places that have a value, each with it."""
         return [(place, value) for place, value in enumerate(self.values) if value is not None]
 
 
 class Tick(NamedTuple):
-    at: int
+    position: int
     text: str
 
 
 class DrawnLine(NamedTuple):
-    """A drawn line: its points, its marks (`shape`: their path), its end and the height of its label there."""
+    """A line in pixels: its points as SVG has them, its marks (`shape`: their path), its end and its label."""
 
     side: int
     shape: str
@@ -51,7 +53,7 @@ class DrawnLine(NamedTuple):
     points: str
     marks: Sequence[tuple[int, int]]
     end: tuple[int, int]
-    height: int
+    label_y: int
 
 
 # --- Lines ---
@@ -59,17 +61,18 @@ class DrawnLine(NamedTuple):
 
 @dataclass(frozen=True)
 class LineChart:
-    """A line for each series over the places `across`; `at` is the selected place.
+    """A line for each series over the places of the x-axis.
 
-    `from_zero`: the axis includes zero whatever the values (scores, but not ratings).
+    `x_labels`: the names of the places. `from_zero`: the y-axis includes zero whatever the values (scores, but not
+    ratings). `selected`: a place that is marked.
     """
 
     title: str
-    across: Sequence[str]
+    x_labels: Sequence[str]
     series: Sequence[Series]
-    across_name: str = "Round"
+    x_name: str = "Round"
     from_zero: bool = True
-    at: int | None = None
+    selected: int | None = None
     width: int = WIDTH
 
     top = 10
@@ -77,15 +80,18 @@ class LineChart:
 
     @property
     def description(self) -> str:
-        named = ", ".join(f"{one.name} {compact(one.known[-1][1])}" for one in self.series if one.known)
-        return f"Where they end: {named}." if named else "There is nothing to show yet."
+        ends = ", ".join(f"{series.name} {compact(series.points[-1][1])}" for series in self.series if series.points)
+        return f"Where they end: {ends}." if ends else "There is nothing to show yet."
 
     @property
     def rows(self) -> list[tuple[str, list[str]]]:
-        """The values as a table: a row for each place, "" where there is none."""
+        """The values as a table: a row for each place, "" where there is no value."""
         return [
-            (name, ["" if (value := one.values[place]) is None else minus(round(value, 1)) for one in self.series])
-            for place, name in enumerate(self.across)
+            (
+                name,
+                ["" if (value := series.values[place]) is None else minus(round(value, 1)) for series in self.series],
+            )
+            for place, name in enumerate(self.x_labels)
         ]
 
     @property
@@ -98,175 +104,177 @@ class LineChart:
 
     @cached_property
     def right(self) -> int:
-        names = ceil(max((text_width(one.name) for one in self.series), default=0) * FONT_SIZE)
-        return self.width - 31 - min(MAX_NAMES_WIDTH, names)
+        names_width = ceil(max((text_width(series.name) for series in self.series), default=0) * FONT_SIZE)
+        return self.width - 31 - min(MAX_NAMES_WIDTH, names_width)
 
     @cached_property
     def left(self) -> int:
-        beside = max(text_width(compact(tick)) for tick in self._ticks)
-        below = max(map(text_width, self.across[:1]), default=0)
-        return ceil(max(beside * FONT_SIZE + 8, below * FONT_SIZE / 2))
+        y_labels_width = max(text_width(compact(value)) for value in self._y_values) * FONT_SIZE
+        first_label_width = max(map(text_width, self.x_labels[:1]), default=0) * FONT_SIZE
+        return ceil(max(y_labels_width + 8, first_label_width / 2))
 
     @property
-    def beside(self) -> list[Tick]:
-        return [Tick(self._up.at(tick), compact(tick)) for tick in self._ticks]
+    def y_ticks(self) -> list[Tick]:
+        return [Tick(self._y_scale.position(value), compact(value)) for value in self._y_values]
 
     @property
-    def below(self) -> list[Tick]:
-        room = max(map(text_width, self.across), default=0) * FONT_SIZE + 12
-        step = nice_step(max(len(self.across) - 1, 1) * room / (self.right - self.left))
-        return [Tick(self._along(place), self.across[place]) for place in range(0, len(self.across), step)]
+    def x_ticks(self) -> list[Tick]:
+        label_width = max(map(text_width, self.x_labels), default=0) * FONT_SIZE + 12
+        step = nice_step(max(len(self.x_labels) - 1, 1) * label_width / (self.right - self.left))
+        return [Tick(self._x(place), self.x_labels[place]) for place in range(0, len(self.x_labels), step)]
 
     @property
-    def zero(self) -> int | None:
-        return self._up.at(0) if self._ticks[0] <= 0 <= self._ticks[-1] else None
+    def zero_y(self) -> int | None:
+        return self._y_scale.position(0) if self._y_values[0] <= 0 <= self._y_values[-1] else None
 
     @property
-    def looked_at(self) -> int | None:
-        return None if self.at is None else self._along(self.at)
+    def selected_x(self) -> int | None:
+        return None if self.selected is None else self._x(self.selected)
 
     @cached_property
-    def drawn(self) -> list[DrawnLine]:
-        known = [(number, one, self._points(one)) for number, one in enumerate(self.series) if one.known]
-        heights = spread_labels([points[-1][1] for _, _, points in known], self.label_height, self.top, self.bottom)
+    def lines(self) -> list[DrawnLine]:
+        with_points = [
+            (number, series, [(self._x(place), self._y_scale.position(value)) for place, value in series.points])
+            for number, series in enumerate(self.series)
+            if series.points
+        ]
+        labels_y = spread_labels(
+            [points[-1][1] for _, _, points in with_points], self.label_height, self.top, self.bottom
+        )
         return [
             DrawnLine(
-                one.mark % len(MARKS), mark_path(one.mark), fitted(one.name, MAX_NAMES_WIDTH / FONT_SIZE),
-                " ".join(f"{x},{y}" for x, y in points), self._marks(number, points), points[-1], height,
+                series.mark % len(MARKS), mark_path(series.mark), shortened(series.name, MAX_NAMES_WIDTH / FONT_SIZE),
+                " ".join(f"{x},{y}" for x, y in points), self._marks(number, points), points[-1], label_y,
             )
-            for (number, one, points), height in zip(known, heights, strict=True)
+            for (number, series, points), label_y in zip(with_points, labels_y, strict=True)
         ]  # fmt: skip
 
-    def _points(self, one: Series) -> list[tuple[int, int]]:
-        return [(self._along(place), self._up.at(value)) for place, value in one.known]
-
     def _marks(self, number: int, points: list[tuple[int, int]]) -> list[tuple[int, int]]:
-        every = ceil(len(points) / 8)
-        marked = points[number % every :: every]
-        # At its end a line has its name, with the mark before it.
-        return [one for one in marked if one[0] < self.right - 8] or points[:1]
+        """Return about eight points. Each line starts at another one, so that marks do not cover each other."""
+        step = ceil(len(points) / 8)
+        # The end of a line needs no mark: its label has one.
+        return [point for point in points[number % step :: step] if point[0] < self.right - 8] or points[:1]
 
-    def _along(self, place: int) -> int:
-        if len(self.across) < 2:
+    def _x(self, place: int) -> int:
+        if len(self.x_labels) < 2:
             return (self.left + self.right) // 2
-        return Scale(0, len(self.across) - 1, self.left, self.right).at(place)
+        return Scale(0, len(self.x_labels) - 1, self.left, self.right).position(place)
 
     @cached_property
-    def _ticks(self) -> list[int]:
-        values = [value for one in self.series for _, value in one.known]
-        return ticks([*values, 0] if self.from_zero else values)
+    def _y_values(self) -> list[int]:
+        values = [value for series in self.series for _, value in series.points]
+        return round_values([*values, 0] if self.from_zero else values)
 
     @cached_property
-    def _up(self) -> Scale:
-        return Scale(self._ticks[0], self._ticks[-1], self.bottom, self.top)
+    def _y_scale(self) -> Scale:
+        return Scale(self._y_values[0], self._y_values[-1], self.bottom, self.top)
 
 
 @dataclass(frozen=True)
 class ScoreChart(LineChart):
-    """The lines alone, as large as the picture; names and numbers stand around it."""
+    """The chart below the scoreboard. The lines fill the plot; names and numbers are outside of it."""
 
     left, right, top, bottom = 0, 290, 0, 195
     label_height = 15
 
     @property
-    def below(self) -> list[Tick]:
+    def x_ticks(self) -> list[Tick]:
         """About six of the rounds."""
-        step = nice_step((len(self.across) - 1) / 6)
-        return [Tick(self._along(place), self.across[place]) for place in range(step, len(self.across), step)]
+        step = nice_step((len(self.x_labels) - 1) / 6)
+        return [Tick(self._x(place), self.x_labels[place]) for place in range(step, len(self.x_labels), step)]
 
 
 @dataclass(frozen=True)
 class PlacesChart:
-    """Places over the matches of a night. `series`: places from 0, in their final order.
+    """Places after each match of a night.
 
-    `more`: how many players have no line.
+    `series`: the players in their final order, their values places from 0. `more`: number of players without a line.
     """
 
     series: Sequence[Series]
     more: int = 0
     width: int = WIDTH
     max_names_width: int = 128
-    row: int = 30
+    row_height: int = 30
     font_size: int = FONT_SIZE
 
     @cached_property
-    def matches(self) -> int:
-        return max((len(one.values) for one in self.series), default=0)
+    def match_count(self) -> int:
+        return max((len(series.values) for series in self.series), default=0)
 
     @cached_property
     def names_width(self) -> int:
-        longest = max((text_width(one.name) for one in self.series), default=0)
+        longest = max((text_width(series.name) for series in self.series), default=0)
         return min(self.max_names_width, ceil(longest * self.font_size) + 3 * self.font_size)
 
     @property
     def height(self) -> int:
-        return self.row * len(self.series) + 28
+        return self.row_height * len(self.series) + 28
 
     @cached_property
-    def drawn(self) -> list[DrawnLine]:
+    def lines(self) -> list[DrawnLine]:
         lines = []
-        for one in self.series:
-            points = [(self._along(at), self._down(place)) for at, place in one.known]
-            label = fitted(one.name, self.names_width / self.font_size - 2.5)
-            mark, end = one.mark % len(MARKS), points[-1]
-            lines.append(DrawnLine(mark, mark_path(mark), label, _curve(points), points, end, end[1]))
+        for series in self.series:
+            points = [(self._x(match), self._y(place)) for match, place in series.points]
+            curve = "M{} {}".format(*points[0])
+            for (x, y), (next_x, next_y) in pairwise(points):
+                middle = (x + next_x) // 2
+                curve += f"C{middle} {y} {middle} {next_y} {next_x} {next_y}"
+            label = shortened(series.name, self.names_width / self.font_size - 2.5)
+            mark, end = series.mark % len(MARKS), points[-1]
+            lines.append(DrawnLine(mark, mark_path(mark), label, curve, points, end, end[1]))
         return lines
 
     @property
-    def beside(self) -> list[Tick]:
-        return [Tick(self._down(place), str(place + 1)) for place in range(len(self.series))]
+    def y_ticks(self) -> list[Tick]:
+        return [Tick(self._y(place), str(place + 1)) for place in range(len(self.series))]
 
     @property
-    def below(self) -> list[Tick]:
-        return [Tick(self._along(at), str(at + 1)) for at in range(0, self.matches, ceil(self.matches / 12))]
+    def x_ticks(self) -> list[Tick]:
+        step = ceil(self.match_count / 12)
+        return [Tick(self._x(match), str(match + 1)) for match in range(0, self.match_count, step)]
 
     @property
     def description(self) -> str:
-        return "In the end: " + ", ".join(f"{place} {one.name}" for place, one in enumerate(self.series, 1)) + "."
+        places = ", ".join(f"{place} {series.name}" for place, series in enumerate(self.series, 1))
+        return f"In the end: {places}."
 
-    def _along(self, at: int) -> int:
+    def _x(self, match: int) -> int:
         left, right = 26, self.width - self.names_width
-        return left + (right - left) * at // (self.matches - 1) if self.matches > 1 else right
+        return left + (right - left) * match // (self.match_count - 1) if self.match_count > 1 else right
 
-    def _down(self, place: float) -> int:
-        return int(place) * self.row + self.row // 2
-
-
-def _curve(points: Sequence[tuple[int, int]]) -> str:
-    path = "M{} {}".format(*points[0])
-    for (x, y), (to, down) in pairwise(points):
-        path += f"C{(x + to) // 2} {y} {(x + to) // 2} {down} {to} {down}"
-    return path
+    def _y(self, place: float) -> int:
+        return int(place) * self.row_height + self.row_height // 2
 
 
 def sparkline(values: Sequence[float]) -> list[tuple[int, int]]:
     """Return the points of a line without axes, 72 by 28 pixels."""
     shown = thin_out(values, 24)
     low, high = min(shown), max(shown)
-    up, along = Scale(min(low, high - 1), high, 25, 3), Scale(0, max(len(shown) - 1, 1), 2, 68)
-    return [(along.at(place), up.at(value)) for place, value in enumerate(shown)]
+    x_scale, y_scale = Scale(0, max(len(shown) - 1, 1), 2, 68), Scale(min(low, high - 1), high, 25, 3)
+    return [(x_scale.position(place), y_scale.position(value)) for place, value in enumerate(shown)]
 
 
 # --- Bars ---
 
 
 class Bar(NamedTuple):
-    """One part of a figure that is a share: what it is called, and its two pieces as places and heights."""
+    """One bar: its label, its left edge and middle, and the y-coordinates and heights of its two pieces."""
 
     label: str
     left: int
     middle: int
     done_top: int
-    done: int
+    done_height: int
     rest_top: int
-    rest: int
+    rest_height: int
 
 
 @dataclass(frozen=True)
 class BarChart:
-    """How often something was done, by part: the cases as a bar, those done as the lower piece of it.
+    """How often something was done: a bar for all cases, the lower piece of it for those where it was done.
 
-    `parts`: for each part its label, the cases in which it was done, and all cases.
+    `parts`: for each bar its label, the number of cases in which it was done, and of all cases.
     """
 
     title: str
@@ -282,25 +290,26 @@ class BarChart:
         return ", ".join(f"{label}: {done} of {cases}" for label, done, cases in self.parts)
 
     @property
-    def beside(self) -> list[Tick]:
-        return [Tick(self._up.at(tick), compact(tick)) for tick in self._ticks]
+    def y_ticks(self) -> list[Tick]:
+        return [Tick(self._y_scale.position(value), compact(value)) for value in self._y_values]
 
     @property
     def bars(self) -> list[Bar]:
         bars = []
         for number, (label, done, cases) in enumerate(self.parts):
             middle = self.left + (2 * number + 1) * (self.right - self.left) // (2 * len(self.parts))
-            up, top = self._up.at(done), self._up.at(cases)
-            bars.append(Bar(label, middle - self.bar_width // 2, middle, up, self.bottom - up, top, up - top))
+            done_top, top = self._y_scale.position(done), self._y_scale.position(cases)
+            left = middle - self.bar_width // 2
+            bars.append(Bar(label, left, middle, done_top, self.bottom - done_top, top, done_top - top))
         return bars
 
     @property
-    def _ticks(self) -> list[int]:
-        return ticks([0, *(cases for _, _, cases in self.parts)], 4)
+    def _y_values(self) -> list[int]:
+        return round_values([0, *(cases for _, _, cases in self.parts)], 4)
 
     @cached_property
-    def _up(self) -> Scale:
-        return Scale(0, self._ticks[-1], self.bottom, 10)
+    def _y_scale(self) -> Scale:
+        return Scale(0, self._y_values[-1], self.bottom, 10)
 
 
 # --- Scales ---
@@ -308,42 +317,43 @@ class BarChart:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Values from `low` to `high` laid out between the places `start` and `end` of a picture."""
+    """A linear scale from the values `low` to `high` to the pixels `start` to `end`."""
 
     low: float
     high: float
     start: int
     end: int
 
-    def at(self, value: float) -> int:
+    def position(self, value: float) -> int:
         return floor(self.start + (value - self.low) / (self.high - self.low) * (self.end - self.start) + 0.5)
 
 
 def nice_step(least: float) -> int:
-    """Return the smallest whole step of 1, 2 or 5 and zeros that is not below this."""
-    return next(step for power in count() for lead in (1, 2, 5) if (step := lead * int(10**power)) >= least)
+    """Return the smallest of 1, 2, 5, 10, 20, 50 and so on that is at least this."""
+    return next(step for power in count() for digit in (1, 2, 5) if (step := digit * int(10**power)) >= least)
 
 
-def ticks(values: Sequence[float], most: int = 5) -> list[int]:
-    """Return at most `most` (3 or more) round numbers, evenly apart; the first and the last enclose all values."""
+def round_values(values: Sequence[float], limit: int = 5) -> list[int]:
+    """Return up to `limit` (3 or more) round numbers for an axis, evenly spaced, from below the lowest value to above
+    the highest."""
     low, high = min(values, default=0), max(values, default=0)
     if low == high:
         high = low + 1
-    step = nice_step((high - low) / (most - 1))
-    while (last := -floor(-high // step)) - (first := floor(low // step)) >= most:
+    step = nice_step((high - low) / (limit - 1))
+    while (last := -floor(-high // step)) - (first := floor(low // step)) >= limit:
         step = nice_step(step + 1)
     return [number * step for number in range(first, last + 1)]
 
 
-def thin_out(values: Sequence[Value], most: int) -> Sequence[Value]:
-    """Return at most `most` of the values, evenly apart, the last one among them."""
-    if len(values) <= most:
+def thin_out(values: Sequence[Value], limit: int) -> Sequence[Value]:
+    """Return up to `limit` of the values, evenly spaced, including the last."""
+    if len(values) <= limit:
         return values
-    return [values[len(values) * step // most - 1] for step in range(1, most + 1)]
+    return [values[len(values) * step // limit - 1] for step in range(1, limit + 1)]
 
 
 def compact(number: float) -> str:
-    """Write a number as short as it can be read: 9500, 12k, −1.5M."""
+    """Format a number in few characters: 9500, 12k, −1.5M."""
     for power, prefix in reversed(list(enumerate("kMGTPE", 1))):
         if abs(number) >= 10_000 and abs(number) >= 1000**power:
             return minus(f"{number / 1000**power:.3g}") + prefix
@@ -353,60 +363,60 @@ def compact(number: float) -> str:
 # --- Labels ---
 
 
-def spread_labels(wanted: Sequence[float], gap: int, low: int, high: int) -> list[int]:
-    """Return a place for each label: in the order wanted, `gap` apart, from `low` to `high`, moved the least."""
-    order = sorted(range(len(wanted)), key=lambda label: wanted[label])
-    # Without the gaps between them labels must only not pass each other: those that would share their mean place.
+def spread_labels(positions: Sequence[float], gap: int, low: int, high: int) -> list[int]:
+    """Move labels as little as possible so that they are `gap` apart and between `low` and `high`.
+
+    This is isotonic regression by pooling adjacent violators: with the gaps subtracted, labels only have to keep
+    their order, and labels that would overlap share the mean of their positions.
+    """
+    order = sorted(range(len(positions)), key=lambda label: positions[label])
     clusters: list[list[float]] = []
-    for place, label in enumerate(order):
-        cluster = [wanted[label] - place * gap]
-        while clusters and _mean(clusters[-1]) >= _mean(cluster):
+    for rank, label in enumerate(order):
+        cluster = [positions[label] - rank * gap]
+        while clusters and fmean(clusters[-1]) >= fmean(cluster):
             cluster = clusters.pop() + cluster
         clusters.append(cluster)
-    highest = high - (len(wanted) - 1) * gap
-    shared = [floor(min(max(_mean(cluster), low), highest)) for cluster in clusters for _ in cluster]
-    places = {label: at + place * gap for place, (label, at) in enumerate(zip(order, shared, strict=True))}
-    return [places[label] for label in range(len(wanted))]
+    highest = high - (len(positions) - 1) * gap
+    means = [floor(min(max(fmean(cluster), low), highest)) for cluster in clusters for _ in cluster]
+    moved = {label: mean + rank * gap for rank, (label, mean) in enumerate(zip(order, means, strict=True))}
+    return [moved[label] for label in range(len(positions))]
 
 
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
-
-
-def fitted(name: str, room: float) -> str:
-    """Cut a name to the room; a cut name ends in “…”."""
-    if text_width(name) <= room:
+def shortened(name: str, width: float) -> str:
+    """Cut a name to this width and end it with “…”, unless it fits."""
+    if text_width(name) <= width:
         return name
-    length = max(end for end in range(len(name)) if end == 0 or text_width(name[:end]) + 1 <= room)
+    length = max(end for end in range(len(name)) if end == 0 or text_width(name[:end]) + 1 <= width)
     return f"{name[:length].rstrip()}…"
 
 
 def text_width(text: str) -> float:
-    """Estimate the width of a text; too wide rather than too narrow."""
-    return sum(map(_letter_width, text))
+    """Estimate the width of a text, too wide rather than too narrow."""
 
+    def letter_width(letter: str) -> float:
+        if combining(letter):
+            return 0
+        if letter in "fijlrtI.,:;'|!()[] ":
+            return 0.4
+        if letter in "mwMWQO@%&<>=+~#_":
+            return 1.0
+        if letter.isupper():
+            return 0.75
+        # Symbols and emojis begin with the arrows at U+2190.
+        return 1.4 if east_asian_width(letter) in "WF" or ord(letter) > 0x2190 else 0.66
 
-def _letter_width(letter: str) -> float:
-    if combining(letter):
-        return 0
-    if letter in "fijlrtI.,:;'|!()[] ":
-        return 0.4
-    if letter in "mwMWQO@%&<>=+~#_":
-        return 1.0
-    if letter.isupper():
-        return 0.75
-    return 1.4 if east_asian_width(letter) in "WF" or ord(letter) > 0x2190 else 0.66
+    return sum(map(letter_width, text))
 
 
 # --- Marks ---
 
-# A circle and two half circles.
+# A circle and two half circles, as SVG paths.
 ROUND_MARKS = {
     0: "M-6 0a6 6 0 1 1 12 0a6 6 0 1 1 -12 0z",
     9: "M4.8 -6a9.6 6 0 0 0 0 12z",
     10: "M-4.8 -6a9.6 6 0 0 1 0 12z",
 }
-# The other marks in percent of the size, as marks.css has them.
+# The corners of the other marks in percent of the size. marks.css has the same.
 POLYGONS = {
     1: "50 2,100 94,0 94",
     2: "6 6,94 6,94 94,6 94",
@@ -419,7 +429,7 @@ POLYGONS = {
     11: "21 0,50 29,79 0,100 21,71 50,100 79,79 100,50 71,21 100,0 79,29 50,0 21",
     12: "50 96,5 52,0 30,8 12,27 6,43 13,50 24,57 13,73 6,92 12,100 30,95 52",
 }
-# The colours of marks.css on a dark ground, for pictures drawn by what does not know oklch().
+# The colours of marks.css on a dark background. The renderer of pictures does not support oklch().
 MARK_COLOURS = (
     "#ff8c7a", "#62baff", "#71cd76", "#e491e9", "#e0ab22", "#00d0da", "#aba5ff", "#ff88a7", "#b2bf3e", "#00c7fb",
     "#fc984c", "#14d2a5", "#cb9aff",
@@ -427,7 +437,7 @@ MARK_COLOURS = (
 
 
 def mark_path(mark: int) -> str:
-    """Return the SVG path of a mark, 12 by 12; its middle is 0, 0."""
+    """Return the SVG path of a mark, 12 by 12 pixels around 0, 0."""
     mark %= len(MARKS)
     if mark in ROUND_MARKS:
         return ROUND_MARKS[mark]

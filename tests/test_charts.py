@@ -14,11 +14,11 @@ from scorekeeper.charts import (
     ScoreChart,
     Series,
     compact,
-    fitted,
+    round_values,
+    shortened,
     sparkline,
     spread_labels,
     text_width,
-    ticks,
 )
 from tests.cases import cases
 
@@ -66,7 +66,7 @@ def test_labels_move_only_where_they_would_cover_each_other(wanted, placed):
 
 @given(NAMES, st.integers(2, 30))
 def test_as_much_of_a_name_is_shown_as_fits(name, room):
-    shown = fitted(name, room)
+    shown = shortened(name, room)
 
     assert shown == name or shown.endswith("…")
     assert text_width(shown) <= max(room, 1.4)
@@ -79,7 +79,7 @@ def test_as_much_of_a_name_is_shown_as_fits(name, room):
 @example([0, 0, 0], 5)
 @example([-1, 0.1], 3)
 def test_round_numbers_enclose_all_values_and_are_few(values, most):
-    marked = ticks(values, most)
+    marked = round_values(values, most)
 
     assert 2 <= len(marked) <= most
     assert marked[0] <= min(values, default=0)
@@ -105,41 +105,41 @@ def test_numbers_are_written_short(number, short):
 def test_everything_is_inside_the_picture_and_no_label_covers_another(kind, data):
     chart = data.draw(charts(kind))
 
-    points = [tuple(map(int, point.split(","))) for line in chart.drawn for point in line.points.split()]
-    heights = sorted(line.height for line in chart.drawn)
-    below = [(tick.at, text_width(tick.text) * 6.5) for tick in chart.below]
+    points = [tuple(map(int, point.split(","))) for line in chart.lines for point in line.points.split()]
+    heights = sorted(line.label_y for line in chart.lines)
+    below = [(tick.position, text_width(tick.text) * 6.5) for tick in chart.x_ticks]
     assert all(chart.left <= x <= chart.right and chart.top <= y <= chart.bottom for x, y in points)
     assert 0 <= chart.left < chart.right < WIDTH
-    assert all(chart.top <= at <= chart.bottom for at in [*heights, *(tick.at for tick in chart.beside)])
-    assert all(chart.left <= tick.at <= chart.right for tick in chart.below)
+    assert all(chart.top <= at <= chart.bottom for at in [*heights, *(tick.position for tick in chart.y_ticks)])
+    assert all(chart.left <= tick.position <= chart.right for tick in chart.x_ticks)
     assert all(after - before >= chart.label_height for before, after in pairwise(heights))
     assert all(after - half > before + other for (before, other), (after, half) in pairwise(below))
 
 
 @given(charts())
 def test_every_value_is_in_the_table_and_every_line_can_be_told(chart):
-    assert [len(values) for _, values in chart.rows] == [len(chart.series)] * len(chart.across)
+    assert [len(values) for _, values in chart.rows] == [len(chart.series)] * len(chart.x_labels)
     assert sum(value != "" for _, values in chart.rows for value in values) == sum(
-        len(line.points.split()) for line in chart.drawn
+        len(line.points.split()) for line in chart.lines
     )
-    assert len({line.shape for line in chart.drawn}) == len(chart.drawn)
-    assert all(line.marks for line in chart.drawn)
+    assert len({line.shape for line in chart.lines}) == len(chart.lines)
+    assert all(line.marks for line in chart.lines)
 
 
 def test_a_higher_total_is_drawn_higher_and_zero_is_there():
-    chart = LineChart("Totals", ROUNDS[:3], [Series("Ada", [0, 10, 40]), Series("Ben", [0, -5, -20], 1)], at=2)
+    chart = LineChart("Totals", ROUNDS[:3], [Series("Ada", [0, 10, 40]), Series("Ben", [0, -5, -20], 1)], selected=2)
 
-    assert [tick.text for tick in chart.beside] == ["−20", "0", "20", "40"]
-    assert chart.drawn[0].end[1] < chart.zero < chart.drawn[1].end[1]
-    assert chart.looked_at == chart.right
+    assert [tick.text for tick in chart.y_ticks] == ["−20", "0", "20", "40"]
+    assert chart.lines[0].end[1] < chart.zero_y < chart.lines[1].end[1]
+    assert chart.selected_x == chart.right
     assert chart.description == "Where they end: Ada 40, Ben −20."
 
 
 def test_ratings_need_no_zero():
     chart = LineChart("Rating", ["May", "June"], [Series("Ada", [25.2, 27.4])], from_zero=False)
 
-    assert [tick.text for tick in chart.beside] == ["25", "26", "27", "28"]
-    assert chart.zero is None
+    assert [tick.text for tick in chart.y_ticks] == ["25", "26", "27", "28"]
+    assert chart.zero_y is None
     assert chart.rows == [("May", ["25.2"]), ("June", ["27.4"])]
 
 
@@ -156,9 +156,9 @@ def test_names_are_escaped_and_nothing_is_styled_inline():
 def test_the_first_place_is_on_top_and_lines_may_begin_later():
     chart = PlacesChart([Series("Ada", [1, 0]), Series("Ben", [0, 1], 1), Series("Cleo", [None, 2], 2)])
 
-    first, second, third = (tick.at for tick in chart.beside)
+    first, second, third = (tick.position for tick in chart.y_ticks)
     assert first < second < third < chart.height
-    assert [[y for _, y in line.marks] for line in chart.drawn] == [[second, first], [first, second], [third]]
+    assert [[y for _, y in line.marks] for line in chart.lines] == [[second, first], [first, second], [third]]
     assert chart.description == "In the end: 1 Ada, 2 Ben, 3 Cleo."
 
 

@@ -18,7 +18,7 @@ CONTINENTS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia"
 
 
 class NameField(forms.CharField):
-    """A text that is tidied like a name, and then measured: composing letters can make it longer."""
+    """A text that is normalized before its length is validated: composing letters can make it longer."""
 
     def to_python(self, value: str | None) -> str:
         return normalize_name(super().to_python(value) or "")
@@ -33,7 +33,8 @@ class NightForm(forms.ModelForm):  # type: ignore[type-arg]
         field_classes = {"name": NameField, "place": NameField}
         widgets = {"note": forms.Textarea({"rows": 3})}
 
-    def write(self) -> None:
+    def save_notes(self) -> None:
+        # Two phones may save the first notes of a night at the same moment.
         night = {"club": self.instance.club, "night_date": self.instance.night_date}
         NightNotes.objects.update_or_create(**night, defaults=self.cleaned_data)
 
@@ -47,7 +48,7 @@ class ClubForm(forms.Form):
     def __init__(self, data: Any, *, club: Club) -> None:
         super().__init__(data, label_suffix="", initial={"name": club.name, "zone": club.zone})
         self.club = club
-        self.fields["zone"].choices = zones(club.zone)  # type: ignore[attr-defined]
+        self.fields["zone"].choices = zones_by_continent(club.zone)  # type: ignore[attr-defined]
 
     def clean_name(self) -> str:
         try:
@@ -55,17 +56,17 @@ class ClubForm(forms.Form):
         except Impossible as error:
             raise forms.ValidationError(error.message) from None
 
-    def write(self) -> None:
+    def save(self) -> None:
         with transaction.atomic():
             Club.objects.filter(pk=self.club.pk).update(name=self.cleaned_data["name"])
             if self.cleaned_data["zone"] != self.club.zone:
                 change_zone(self.club, self.cleaned_data["zone"])
 
 
-# Looking for the zones takes longer than all else on the page.
+# Listing the files of all zones takes longer than the rest of the page.
 @lru_cache(maxsize=8)
-def zones(current: str) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the time zones by continent, and the current one."""
+def zones_by_continent(current: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return all time zones, including the current one, as grouped choices."""
     by_continent: dict[str, list[tuple[str, str]]] = {}
     for zone in sorted(available_timezones() | {current}):
         continent, _, place = zone.partition("/")

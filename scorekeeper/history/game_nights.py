@@ -11,18 +11,19 @@ from django.db.models import Count
 from django.http import Http404
 from django.utils.functional import cached_property
 
-from scorekeeper.charts import PlacesChart, Series, sparkline
+from scorekeeper import charts
+from scorekeeper.charts import PlacesChart, Series
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.highlights import NightHighlight, night_highlights
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.match import Match, Seat
 
 NIGHTS_SHOWN = 20
-# Maximum number of matches whose results are shown on the page of a night, and in a list of nights: an import may
-# bring thousands for one night.
+# Maximum number of matches whose results are read for the page of a night, and for a list of nights. An import may
+# bring thousands in one night.
 MAX_MATCHES_OF_NIGHT, MAX_MATCHES_OF_LIST = 100, 300
 MAX_CHART_PLAYERS = 12
-# What a list of nights reads of each seat.
+# Columns that a list of nights reads for each seat.
 SEAT_COLUMNS = (
     "place", "won", "match__night_date", "match__ended_by_table", "match__finished", "player__name", "player__mark",
     "player__emoji",
@@ -31,7 +32,7 @@ SEAT_COLUMNS = (
 
 @dataclass
 class Attendee:
-    """A player's results of a night: finished matches, wins and places."""
+    """A player's results of a night. `places`: those of the finished matches."""
 
     player: Player
     rank: int = 0
@@ -39,39 +40,40 @@ class Attendee:
     places: list[int] = field(default_factory=list)
 
     @property
-    def average(self) -> float | None:
-        """The average place; None before the first finished match."""
+    def average_place(self) -> float | None:
+        """None before the first finished match."""
         return sum(self.places) / len(self.places) if self.places else None
 
     @property
-    def order(self) -> tuple[int, float]:
-        return -self.wins, self.average or 99
+    def sort_key(self) -> tuple[int, float]:
+        return -self.wins, self.average_place or 99
 
 
 def standings(seats: Iterable[Seat]) -> list[Attendee]:
     """Return the players of a night, the best first; equal results share a rank."""
-    guests: dict[Player, Attendee] = {}
+    by_player: dict[Player, Attendee] = {}
     for seat in seats:
-        guest = guests.setdefault(seat.player, Attendee(seat.player))
+        attendee = by_player.setdefault(seat.player, Attendee(seat.player))
         if not seat.match.is_open:
-            guest.wins += seat.won
-            guest.places.append(seat.place)
-    ranked = sorted(guests.values(), key=lambda guest: guest.order)
-    orders = [guest.order for guest in ranked]
-    for guest in ranked:
-        guest.rank = 1 + bisect_left(orders, guest.order)
-    return ranked
+            attendee.wins += seat.won
+            attendee.places.append(seat.place)
+    attendees = sorted(by_player.values(), key=lambda attendee: attendee.sort_key)
+    sort_keys = [attendee.sort_key for attendee in attendees]
+    for attendee in attendees:
+        attendee.rank = 1 + bisect_left(sort_keys, attendee.sort_key)
+    return attendees
 
 
 @dataclass
 class GameNight:
-    """One night: its notes, the number of its matches, and the seats of those that were read.
+    """One night with its notes.
 
-    `matches`: those that were read, in order of their start; none in a list of nights.
+    `match_count`: the number of all its matches. `seats`: those of the matches that were read, by start. `matches`:
+    these matches; empty in a list of nights.
     """
 
     notes: NightNotes
-    count: int
+    match_count: int
     seats: Sequence[Seat]
     matches: Sequence[Match] = ()
 
@@ -83,14 +85,14 @@ class GameNight:
         return self.notes.night_date
 
     @cached_property
-    def guests(self) -> list[Attendee]:
+    def attendees(self) -> list[Attendee]:
         return standings(self.seats)
 
     @cached_property
     def winners(self) -> list[Attendee]:
-        """Those with the most wins, the best places first; nobody if nobody won."""
-        most = max((guest.wins for guest in self.guests), default=0)
-        return [guest for guest in self.guests if guest.wins == most] if most else []
+        """The players with the most wins, the best average place first; empty if nobody won."""
+        most = max((attendee.wins for attendee in self.attendees), default=0)
+        return [attendee for attendee in self.attendees if attendee.wins == most] if most else []
 
     @property
     def winner_names(self) -> list[str]:
@@ -99,91 +101,94 @@ class GameNight:
     @property
     def marks(self) -> list[int]:
         """The marks of the winners, or of all players if nobody won."""
-        return [guest.player.mark for guest in self.winners or self.guests]
+        return [attendee.player.mark for attendee in self.winners or self.attendees]
 
     @property
     def wins_in_words(self) -> str:
-        """What follows the names of the winners: “won 2 of 3”, or “each won 1 of 3”."""
+        """The rest of a sentence about the winners: “won 2 of 3”, or “each won 1 of 3”."""
         wins = self.winners[0].wins
-        return f"{'each ' if len(self.winners) > 1 and wins < self.played else ''}won {wins} of {self.played}"
+        each = "each " if len(self.winners) > 1 and wins < self.finished_count else ""
+        return f"{each}won {wins} of {self.finished_count}"
 
     @property
-    def won(self) -> str:
-        """What follows the names of the winners: “won 2 of 3 matches”; "" if nobody won."""
-        return f"{self.wins_in_words} match{'es' * (self.played > 1)}" if self.winners else ""
+    def result(self) -> str:
+        """The rest of a sentence about the winners: “won 2 of 3 matches”; "" if nobody won."""
+        return f"{self.wins_in_words} match{'es' * (self.finished_count > 1)}" if self.winners else ""
 
     @cached_property
-    def played(self) -> int:
-        """Number of finished matches."""
+    def finished_count(self) -> int:
+        """The number of finished matches."""
         return len({seat.match_id for seat in self.seats if not seat.match.is_open})
 
     @property
-    def finished(self) -> bool:
-        return self.played > 0
-
-    @property
     def chart(self) -> PlacesChart:
-        """Where the players stood after each match; players who were level stand as in the end."""
-        players = [guest.player for guest in self.guests if guest.places]
+        """The standings after each match. Players who are level keep the order of the final standings."""
+        players = [attendee.player for attendee in self.attendees if attendee.places]
         shown, finished = players[:MAX_CHART_PLAYERS], [match for match in self.matches if not match.is_open]
         orders = []
-        for number in range(1, len(finished) + 1):
-            so_far = {guest.player: guest.order for guest in standings(_seats(finished[:number]))}
-            orders.append(sorted((player for player in shown if player in so_far), key=so_far.__getitem__))
-        places = [[order.index(player) if player in order else None for order in orders] for player in shown]
-        lines = [Series(player.name, line, player.mark) for player, line in zip(shown, places, strict=True)]
-        return PlacesChart(lines, len(players) - len(shown))
+        for count in range(1, len(finished) + 1):
+            sort_keys = {attendee.player: attendee.sort_key for attendee in standings(_seats_of(finished[:count]))}
+            orders.append(sorted((player for player in shown if player in sort_keys), key=sort_keys.__getitem__))
+        series = [
+            Series(player.name, [order.index(player) if player in order else None for order in orders], player.mark)
+            for player in shown
+        ]
+        return PlacesChart(series, len(players) - len(shown))
 
     @property
-    def spark(self) -> list[tuple[int, int]] | None:
-        """The places of the first winner as a small line, the first place on top; None of less than three."""
+    def sparkline(self) -> list[tuple[int, int]] | None:
+        """The places of the first winner as a small line with first place on top; None for fewer than three."""
         places = self.winners[0].places if self.winners else []
-        return sparkline([-place for place in places]) if len(places) > 2 else None
+        return charts.sparkline([-place for place in places]) if len(places) > 2 else None
 
     @cached_property
     def highlights(self) -> list[NightHighlight]:
         return night_highlights(self.matches)
 
 
-def _seats(matches: Iterable[Match]) -> list[Seat]:
+def _seats_of(matches: Iterable[Match]) -> list[Seat]:
     return [seat for match in matches for seat in match.seat_list]
 
 
 def last_nights(club: Club, before: date = date.max, limit: int = NIGHTS_SHOWN + 1) -> list[GameNight]:
     """Return the last game nights before a date, the newest first."""
     by_night = club.matches.filter(night_date__lt=before).values_list("night_date")
-    counts = dict(by_night.annotate(count=Count("pk")).order_by("-night_date")[:limit])
-    notes = {one.night_date: one for one in club.nights.filter(night_date__in=counts)}
-    with_results, room = [], MAX_MATCHES_OF_LIST
-    for at, matches in counts.items():
-        if matches <= min(room, MAX_MATCHES_OF_NIGHT):
-            with_results.append(at)
-            room -= matches
-    seats: dict[date, list[Seat]] = defaultdict(list)
-    found = Seat.objects.filter(match__club=club, match__deleted=None, match__night_date__in=with_results)
-    for seat in (
-        found.select_related("match", "player").only(*SEAT_COLUMNS).order_by("match__started", "match", "number")
-    ):
-        seats[seat.match.night_date].append(seat)
-    return [GameNight(notes.get(at) or NightNotes(night_date=at), matches, seats[at]) for at, matches in counts.items()]
+    match_counts = dict(by_night.annotate(count=Count("pk")).order_by("-night_date")[:limit])
+    notes = {night.night_date: night for night in club.nights.filter(night_date__in=match_counts)}
+    # Nights with very many matches are listed without their results.
+    with_results, left = [], MAX_MATCHES_OF_LIST
+    for night_date, count in match_counts.items():
+        if count <= min(left, MAX_MATCHES_OF_NIGHT):
+            with_results.append(night_date)
+            left -= count
+    seats = Seat.objects.filter(match__club=club, match__deleted=None, match__night_date__in=with_results)
+    seats = seats.select_related("match", "player").only(*SEAT_COLUMNS)
+    seats_by_night: dict[date, list[Seat]] = defaultdict(list)
+    for seat in seats.order_by("match__started", "match", "number"):
+        seats_by_night[seat.match.night_date].append(seat)
+    return [
+        GameNight(notes.get(night_date) or NightNotes(night_date=night_date), count, seats_by_night[night_date])
+        for night_date, count in match_counts.items()
+    ]
 
 
-def find_night(club: Club, at: date) -> GameNight:
-    """Return one game night; 404 if nobody played."""
-    matches = Match.objects.filter(club=club, night_date=at).order_by("started", "pk")
-    found = list(matches.with_seats()[:MAX_MATCHES_OF_NIGHT])
-    if not found:
+def find_night(club: Club, night_date: date) -> GameNight:
+    """Return the game night of a date; Http404 if there is no match."""
+    queryset = Match.objects.filter(club=club, night_date=night_date).order_by("started", "pk")
+    matches = list(queryset.with_seats()[:MAX_MATCHES_OF_NIGHT])
+    if not matches:
         raise Http404
-    notes = NightNotes.objects.filter(club=club, night_date=at).first() or NightNotes(club=club, night_date=at)
-    return GameNight(notes, matches.count(), _seats(found), found)
+    night = {"club": club, "night_date": night_date}
+    notes = NightNotes.objects.filter(**night).first() or NightNotes(**night)
+    return GameNight(notes, queryset.count(), _seats_of(matches), matches)
 
 
-# The new nights of the matches of each old night, with how many moved to each.
+# For each old date of matches, how many matches move to each new date.
 Moves = dict[date, Counter[date]]
 
 
 def change_zone(club: Club, zone: str) -> None:
-    """Change the time zone of a club and regroup all its matches into nights, deleted ones too."""
+    """Change the time zone of a club and regroup its matches into nights, including deleted matches."""
     with transaction.atomic():
         club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         club.zone = zone
@@ -191,27 +196,29 @@ def change_zone(club: Club, zone: str) -> None:
         moves: Moves = defaultdict(Counter)
         moved = []
         for match in Match.everything.filter(club=club).only("started", "night_date"):
-            night = club.night_date_of(match.started)
-            moves[match.night_date][night] += 1
-            if night != match.night_date:
-                match.night_date = night
+            night_date = club.night_date_of(match.started)
+            moves[match.night_date][night_date] += 1
+            if night_date != match.night_date:
+                match.night_date = night_date
                 moved.append(match)
         Match.everything.bulk_update(moved, ["night_date"], batch_size=300)
         _move_notes(club, moves)
-        # End the links to nights whose matches changed: they would show other matches.
-        changed = {at for night, to in moves.items() for at in (night, *to) if set(to) != {night}}
+        # Links to a night whose matches changed would show other matches, so they end.
+        changed = {night for old, new in moves.items() if set(new) != {old} for night in (old, *new)}
         club.shared_links.filter(night_date__in=changed).delete()
 
 
 def _move_notes(club: Club, moves: Moves) -> None:
-    """Move the notes of nights that lost all their matches to where most of these went, if no notes are there."""
-    notes = list(NightNotes.objects.filter(club=club).order_by("night_date"))
-    leaving = [note for note in notes if note.night_date in moves and note.night_date not in moves[note.night_date]]
-    taken = {note.night_date for note in notes} - {note.night_date for note in leaving}
-    for note in leaving:
-        there = moves[note.night_date].most_common(1)[0][0]
-        note.night_date = there if there not in taken else note.night_date
-        taken.add(note.night_date)
-    # Delete all, then create all: a note may move to a date that another note leaves.
-    NightNotes.objects.filter(pk__in=[note.pk for note in leaving]).delete()
-    NightNotes.objects.bulk_create(leaving)
+    """Move the notes of a night that lost all its matches to where most of them went, unless that has notes."""
+    all_notes = list(NightNotes.objects.filter(club=club).order_by("night_date"))
+    moved = [
+        notes for notes in all_notes if notes.night_date in moves and notes.night_date not in moves[notes.night_date]
+    ]
+    used_dates = {notes.night_date for notes in all_notes} - {notes.night_date for notes in moved}
+    for notes in moved:
+        new_date = moves[notes.night_date].most_common(1)[0][0]
+        notes.night_date = new_date if new_date not in used_dates else notes.night_date
+        used_dates.add(notes.night_date)
+    # Delete all, then create all: notes may move to a date that others leave, and dates are unique.
+    NightNotes.objects.filter(pk__in=[notes.pk for notes in moved]).delete()
+    NightNotes.objects.bulk_create(moved)

@@ -18,9 +18,9 @@ MAX_HIGHLIGHTS = 6
 
 
 class NightHighlight(NamedTuple):
-    """The biggest highlight of its kind in a game, and how many others of that kind the night had."""
+    """The biggest highlight of its kind in a game. `others`: the number of others of that kind in the night."""
 
-    best: MatchHighlight
+    highlight: MatchHighlight
     match: Match
     others: int
 
@@ -32,22 +32,24 @@ def night_highlights(matches: Sequence[Match]) -> list[NightHighlight]:
     for match in matches:
         for highlight in by_match[match.pk]:
             kinds.setdefault((match.game_key, highlight.title), []).append((highlight, match))
-    found = [NightHighlight(*max(alike, key=lambda one: one[0].size), len(alike) - 1) for alike in kinds.values()]
-    found.sort(key=lambda one: (one.others, -one.best.size))
-    # The second of each title after the first of all: people like different stories.
-    titles = [one.best.title for one in found]
-    told_before = [titles[:place].count(title) for place, title in enumerate(titles)]
-    return [found[place] for place in sorted(range(len(found)), key=told_before.__getitem__)][:MAX_HIGHLIGHTS]
+    biggest = [
+        NightHighlight(*max(of_kind, key=lambda pair: pair[0].size), len(of_kind) - 1) for of_kind in kinds.values()
+    ]
+    biggest.sort(key=lambda night_highlight: (night_highlight.others, -night_highlight.highlight.size))
+    # Show one highlight of each title before a second of any.
+    titles = [night_highlight.highlight.title for night_highlight in biggest]
+    order = sorted(range(len(biggest)), key=lambda index: titles[:index].count(titles[index]))
+    return [biggest[index] for index in order[:MAX_HIGHLIGHTS]]
 
 
 class MatchHighlight(NamedTuple):
     """Something notable that a side did in a round.
 
-    `size` compares it with others of the same title. `deed` makes a sentence with the name before it.
+    `deed`: the rest of a sentence that begins with the name. `size`: compares it with others of the same title.
     """
 
     title: str
-    number: int
+    round_number: int
     side: int
     mark: int
     emoji: str
@@ -58,18 +60,19 @@ class MatchHighlight(NamedTuple):
 
 def match_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:
     """Return the highlights of each match, by match id, in the order of the rounds. Two queries."""
-    ran, lines = match_progress(matches), _declared_highlights(matches)
+    progress_by_match, declared = match_progress(matches), _declared_highlights(matches)
     by_match = {}
     for match in matches:
-        found = [*_biggest_round(match, ran[match.pk]), *_comeback(match, ran[match.pk]), *lines.get(match.pk, ())]
-        by_match[match.pk] = sorted(found, key=lambda highlight: highlight.number)
+        progress = progress_by_match[match.pk]
+        highlights = [*_biggest_round(match, progress), *_comeback(match, progress), *declared.get(match.pk, ())]
+        by_match[match.pk] = sorted(highlights, key=lambda highlight: highlight.round_number)
     return by_match
 
 
-def _biggest_round(match: Match, course: MatchProgress) -> Iterator[MatchHighlight]:
-    """Yield the round in which a side scored most, the first of equal ones."""
+def _biggest_round(match: Match, progress: MatchProgress) -> Iterator[MatchHighlight]:
+    """Yield the round in which a side scored most, the first of equals."""
     ranked = [
-        (points, -number, -side) for number, row in enumerate(course.points, 1) for side, points in enumerate(row)
+        (points, -number, -side) for number, row in enumerate(progress.points, 1) for side, points in enumerate(row)
     ]
     points, number, side = max(ranked, default=(0, 0, 0))
     if points > 0:
@@ -78,15 +81,16 @@ def _biggest_round(match: Match, course: MatchProgress) -> Iterator[MatchHighlig
         yield _highlight(match, title, -number, -side, deed, points)
 
 
-def _comeback(match: Match, course: MatchProgress) -> Iterator[MatchHighlight]:
+def _comeback(match: Match, progress: MatchProgress) -> Iterator[MatchHighlight]:
     winners = {seat.side for seat in match.seat_list if seat.won}
-    ahead = [(by, number, side) for side in winners for number, by in enumerate(course.ahead(side)[:-1])]
-    by, number, side = min(ahead, default=(0, 0, 0))
-    if by < 0:
-        yield _highlight(match, "Comeback", number, side, f" came back from {-by} behind", -by)
+    leads = [(lead, number, side) for side in winners for number, lead in enumerate(progress.ahead(side)[:-1])]
+    lead, number, side = min(leads, default=(0, 0, 0))
+    if lead < 0:
+        yield _highlight(match, "Comeback", number, side, f" came back from {-lead} behind", -lead)
 
 
 def _declared_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:
+    """Return the highlights that games declare by a rule, by match id. One query."""
     by_pk = {match.pk: match for match in matches}
     rules = {declared.rule for match in matches for declared in match.game.highlight_rules}
     lines = LedgerLine.objects.filter(round__match__in=by_pk, rule__in=rules)
@@ -97,8 +101,8 @@ def _declared_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighli
         for declared in by_pk[pk].game.highlight_rules:
             if declared.tells(ScoreLine(side, rule, points, reason)):
                 deed = declared.deed.format(points=abs(points), reason=reason)
-                told = _highlight(by_pk[pk], declared.title, number, side, deed, abs(points))
-                by_match.setdefault(pk, []).append(told)
+                highlight = _highlight(by_pk[pk], declared.title, number, side, deed, abs(points))
+                by_match.setdefault(pk, []).append(highlight)
     return by_match
 
 
@@ -107,18 +111,18 @@ def _highlight(match: Match, title: str, number: int, side: int, deed: str, size
     return MatchHighlight(title, number, side, mark, emoji, name, deed, size)
 
 
-# --- How totals moved ---
+# --- The progress of totals ---
 
 
 def match_progress(matches: Sequence[Match]) -> dict[int, MatchProgress]:
     """Return the points of all rounds of each match, by match id. One query."""
     rows = Round.objects.filter(match__in=[match.pk for match in matches]).values_list("match", "number", "lines__side")
     sums: dict[int, dict[int, dict[int, int]]] = defaultdict(lambda: defaultdict(dict))
-    for match, number, side, points in rows.annotate(points=Sum("lines__points")).order_by("match", "number"):
-        sums[match][number][side] = int(points or 0)
+    for match_id, number, side, points in rows.annotate(points=Sum("lines__points")).order_by("match", "number"):
+        sums[match_id][number][side] = int(points or 0)
     progress = {}
-    for one in matches:
-        sides = range(len(one.side_names))
-        points_of_rounds = [tuple(row.get(side, 0) for side in sides) for row in sums[one.pk].values()]
-        progress[one.pk] = MatchProgress(one.game, len(sides), points_of_rounds)
+    for match in matches:
+        sides = range(len(match.side_names))
+        points_by_round = [tuple(points.get(side, 0) for side in sides) for points in sums[match.pk].values()]
+        progress[match.pk] = MatchProgress(match.game, len(sides), points_by_round)
     return progress

@@ -15,12 +15,11 @@ from scorekeeper.clubs.club import new_seed, short_signature
 from scorekeeper.clubs.models import Club, Device
 from scorekeeper.matches.models import Match
 
-# Maximum number of characters of the note of a night.
 MAX_NIGHT_NOTE_LENGTH = 1000
 
 
 class NightNotes(models.Model):
-    """Name, place and note of a night. Most nights have none: matches belong to a night by their date."""
+    """Name, place and note of a game night. Most nights have no row: matches belong to a night by their date."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="nights")
     night_date = models.DateField()
@@ -39,9 +38,9 @@ SHARED_TOKEN = re.compile(r"([1-9]\d{0,17})s([-\w]{22})", re.ASCII)
 
 
 class SharedLink(models.Model):
-    """A link that shows one match or one game night to whoever has it. A link that was ended is deleted.
+    """A link that shows one match or one game night to anybody who has it. Ending a link deletes it.
 
-    Its token is signed with the secret key: reading the database is not enough to follow it.
+    The token is signed with the secret key, so that reading the database is not enough to follow the link.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="shared_links")
@@ -50,7 +49,7 @@ class SharedLink(models.Model):
     seed = models.CharField(max_length=16, default=new_seed)
     created = models.DateTimeField(auto_now_add=True)
     created_by = models.ForeignKey(Device, models.SET_NULL, null=True, related_name="shared_links")
-    # What is shown of the night's notes besides its name.
+    # The name of a night is always shown.
     shows_place = models.BooleanField(default=False)
     shows_note = models.BooleanField(default=False)
 
@@ -66,7 +65,7 @@ class SharedLink(models.Model):
         return f"link to the game night of {self.night_date}" if self.night_date else f"link to match {self.match_id}"
 
     @property
-    def subject(self) -> str:
+    def title(self) -> str:
         if self.match is None:
             return f"Game night of {self.night_date:%-d %B %Y}"
         return f"{self.match.game.name}, {date_format(timezone.localtime(self.match.started), 'j F Y, H:i')}"
@@ -77,7 +76,7 @@ class SharedLink(models.Model):
 
     @classmethod
     def find(cls, token: str) -> SharedLink | None:
-        """Return the link of a token; None if the token is wrong, or the link or its club was deleted."""
+        """Return the link of a token; None if the token is invalid, or the link or its club was deleted."""
         parts = SHARED_TOKEN.fullmatch(token)
         links = cls.objects.select_related("club").filter(club__deleted=None)
         link = links.filter(pk=int(parts[1])).first() if parts else None

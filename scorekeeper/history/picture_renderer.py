@@ -1,4 +1,4 @@
-"""Draws SVG from standard input as PNG: a process of its own, since in a thread resvg lets no other thread run."""
+"""Render SVG from standard input as PNG. This is a separate process because resvg holds the GIL."""
 
 import os
 import sys

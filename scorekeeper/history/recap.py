@@ -1,9 +1,9 @@
-"""The recap of a game night or a match that people send: as text, and as a picture with its curve and best stories."""
+"""The recap of a game night or a match that people send: as text, and as a picture with a chart and highlights."""
 
 import subprocess
 import sys
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -28,50 +28,48 @@ MAX_STORIES = 3
 ISOLATE, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 FONT = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
 RENDERER = Path(__file__).parent / "picture_renderer.py"
-# One at a time: more would only take other people's processor time.
+# Drawing takes a processor for a second. Several at a time would slow down those who play.
 drawing_turns = Turns(
     1, waiting=7, seconds=3, sentence="Many pictures are drawn at the moment: try again in a few seconds."
 )
-# In pixels of the picture: its size, the room between its margins, and that of its two kinds of chart.
-WIDTH, HEIGHT, ROOM = 1080, 1350, 936
+# Sizes in pixels: of the picture, between its margins, and of its two kinds of chart.
+WIDTH, HEIGHT, CONTENT_WIDTH = 1080, 1350, 936
 PLACES_HEIGHT, PLACES_NAMES_WIDTH, NAME_SIZE = 400, 380, 30
 CURVE_WIDTH, CURVE_HEIGHT = 450, 440
 MAX_WINNERS, MAX_STORY_LINES = 3, 2
-EMBLEM_PLACE = '<svg x="72" y="52" width="96" height="96"'
+EMBLEM_TAG = '<svg x="72" y="52" width="96" height="96"'
 
 
 # --- As text ---
 
 
 def recap(night: GameNight) -> str:
-    return "\n".join(_lines(night)) + "\n"
-
-
-def _lines(night: GameNight) -> Iterator[str]:
-    yield heading(night)
-    for match in night.matches:
-        yield f"{match.game.name}: {result(match)}"
-    winners = [f"{isolate(guest.player.name)} {plural(guest.wins, 'win')}" for guest in night.guests if guest.wins]
+    lines = [night_heading(night)]
+    lines += [f"{match.game.name}: {match_result(match)}" for match in night.matches]
+    winners = [winner for winner in night.attendees if winner.wins]
     if winners:
-        yield f"The game night: {', '.join(winners)}"
-    for highlight in night.highlights[:MAX_STORIES]:
-        yield f"{isolate(highlight.best.name)}{highlight.best.deed}"
+        wins = [f"{isolate(winner.player.name)} {plural(winner.wins, 'win')}" for winner in winners]
+        lines.append(f"The game night: {', '.join(wins)}")
+    for highlight, *_ in night.highlights[:MAX_STORIES]:
+        lines.append(f"{isolate(highlight.name)}{highlight.deed}")
     if night.notes.note:
-        yield night.notes.note
+        lines.append(night.notes.note)
+    return "\n".join(lines) + "\n"
 
 
-def heading(night: GameNight) -> str:
+def night_heading(night: GameNight) -> str:
     notes = night.notes
     return ", ".join(filter(None, [notes.name, date_format(night.date, "l, j F Y"), notes.place]))
 
 
-def result(match: Match) -> str:
+def match_result(match: Match) -> str:
     """Format the result of a match: “Ada 52, Ben 30”, the best first."""
     sides = ", ".join(f"{isolate(side.name)} {minus(side.total)}" for side in match.outcome)
     return f"{sides} (not finished)" if match.is_open else sides
 
 
 def isolate(name: str) -> str:
+    """Keep a name in a right-to-left script from reordering the text around it."""
     is_right_to_left = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
     return f"{ISOLATE}{name}{END}" if is_right_to_left else name
 
@@ -80,11 +78,11 @@ def isolate(name: str) -> str:
 
 
 class FittedText(NamedTuple):
-    """A line of text: its font size, and the width it is squeezed to where even the smallest is too wide."""
+    """A line of text with its font size. `width`: what it is compressed to if even the smallest size is too wide."""
 
-    words: str
+    text: str
     size: int
-    squeezed: int | None = None
+    width: int | None = None
 
 
 class PlaceLine(NamedTuple):
@@ -101,7 +99,7 @@ class Story(NamedTuple):
 
 
 def draw_picture(key: str, svg: Callable[[], str]) -> bytes:
-    """Draw a picture as PNG, once for all who ask for the same one meanwhile or later."""
+    """Return a picture as PNG. It is drawn once, however many ask for it at the same time or later."""
     png: bytes | None = caches["pictures"].get(key)
     if png is not None:
         return png
@@ -119,71 +117,76 @@ def render_png(svg: str) -> bytes:
 
 
 def night_picture(night: GameNight) -> str:
-    """Return the night as SVG, of one size whatever it was."""
-    row = max(PLACES_HEIGHT // max(min(len(night.guests), 12), 4), 30)
-    chart = replace(night.chart, width=ROOM, max_names_width=PLACES_NAMES_WIDTH, row=row, font_size=NAME_SIZE)
-    names = [fitted_text(one.name, NAME_SIZE, 18, chart.names_width - 74) for one in chart.series]
-    facts = {
-        "chart": chart if night.played > 1 else None,
-        "lines": list(map(PlaceLine, chart.drawn, names)),
+    """Return the picture of a night as SVG."""
+    row_height = max(PLACES_HEIGHT // max(min(len(night.attendees), 12), 4), 30)
+    chart = replace(
+        night.chart, width=CONTENT_WIDTH, max_names_width=PLACES_NAMES_WIDTH, row_height=row_height,
+        font_size=NAME_SIZE,
+    )  # fmt: skip
+    names = [fitted_text(series.name, NAME_SIZE, 18, chart.names_width - 74) for series in chart.series]
+    context = {
+        "chart": chart if night.finished_count > 1 else None,
+        "lines": list(map(PlaceLine, chart.lines, names)),
     }
     winners = [(winner.player.mark, winner.player.name) for winner in night.winners]
-    highlights = [one.best for one in night.highlights]
-    return _picture(heading(night), winners, str(night), night.won, highlights, **facts)
+    highlights = [highlight for highlight, *_ in night.highlights]
+    return _picture(night_heading(night), winners, str(night), night.result, highlights, **context)
 
 
 def match_picture(review: MatchReview) -> str:
-    """Return a match as SVG of the same size: its result, or how it stands."""
-    match, chart = review.match, replace(review.chart, width=CURVE_WIDTH, at=None)
+    """Return the picture of a match as SVG, with its result or current scores."""
+    match, chart = review.match, replace(review.chart, width=CURVE_WIDTH, selected=None)
     winners = [(column.mark, column.name) for column in review.scoreboard.columns() if column.won]
-    ended = f"won {match.game.name}" if winners else f"after {plural(review.last, match.game.round_name)}"
-    facts = {
-        # Safe: a file of the project, or letters of a game's name.
-        "emblem": SafeString(emblem(match.game).replace("<svg", EMBLEM_PLACE, 1)),
-        "curve": chart if review.last else None,
-        "scale": min(ROOM / CURVE_WIDTH, CURVE_HEIGHT / chart.height),
+    result = f"won {match.game.name}" if winners else f"after {plural(review.last_round, match.game.round_name)}"
+    context = {
+        # Safe: the emblem is a file of the project, or initials of the game's name.
+        "emblem": SafeString(emblem(match.game).replace("<svg", EMBLEM_TAG, 1)),
+        "curve": chart if review.last_round else None,
+        "scale": min(CONTENT_WIDTH / CURVE_WIDTH, CURVE_HEIGHT / chart.height),
     }
-    when = date_format(localtime(match.started), "l, j F Y")
-    return _picture(when, winners, match.game.name, ended if review.last else "", review.highlights, **facts)
+    date = date_format(localtime(match.started), "l, j F Y")
+    result = result if review.last_round else ""
+    return _picture(date, winners, match.game.name, result, review.highlights, **context)
 
 
 def _picture(
-    when: str, winners: Sequence[tuple[int, str]], title: str, won: str, highlights: Sequence[MatchHighlight],
+    heading: str, winners: Sequence[tuple[int, str]], title: str, result: str, highlights: Sequence[MatchHighlight],
     **chart: object,
 ) -> str:  # fmt: skip
-    """Draw the winners, or else the title, above the chart, and the highlights below it."""
+    """Draw the names of the winners, or else the title, above the chart, and the highlights below it."""
     winners = winners[:MAX_WINNERS]
-    facts = {
-        "width": WIDTH, "height": HEIGHT, "colours": MARK_COLOURS, "when": fitted_text(when, 34, 24), "won": won,
+    context = {
+        "width": WIDTH, "height": HEIGHT, "colours": MARK_COLOURS, "heading": fitted_text(heading, 34, 24),
+        "result": result,
         "winners": [(mark % len(MARKS), mark_path(mark)) for mark, _ in winners],
-        "winners_at": WIDTH // 2 - 80 * (len(winners) - 1),
+        "winners_x": WIDTH // 2 - 80 * (len(winners) - 1),
         "names": fitted_text(" & ".join(isolate(name) for _, name in winners) or title, 92, 44),
         "stories": list(map(_story, highlights[:MAX_STORIES])),
     }  # fmt: skip
-    return render_to_string("history/recap.svg", facts | chart)
+    return render_to_string("history/recap.svg", context | chart)
 
 
 def _story(highlight: MatchHighlight) -> Story:
-    room = ROOM - 60
-    lines = wrapped(f"{isolate(highlight.name)}{highlight.deed}", 32, room, MAX_STORY_LINES)
-    fitted = [fitted_text(words, 32, 24, room) for words in lines]
-    return Story(highlight.mark % len(MARKS), mark_path(highlight.mark), fitted)
+    width = CONTENT_WIDTH - 60
+    lines = wrapped(f"{isolate(highlight.name)}{highlight.deed}", 32, width, MAX_STORY_LINES)
+    fitted_lines = [fitted_text(line, 32, 24, width) for line in lines]
+    return Story(highlight.mark % len(MARKS), mark_path(highlight.mark), fitted_lines)
 
 
-def fitted_text(words: str, size: int, least: int, room: int = ROOM) -> FittedText:
-    """Return the words in the largest size that fits the room; squeezed where the smallest does not."""
-    # Drop unprintable characters: some of them are not allowed in SVG.
-    seen = "".join(letter for letter in words if letter.isprintable() or letter in (ISOLATE, END))
-    fits = min(size, int(room / max(text_width(seen), 1)))
-    return FittedText(seen, fits) if fits >= least else FittedText(seen, least, room)
+def fitted_text(text: str, size: int, min_size: int, width: int = CONTENT_WIDTH) -> FittedText:
+    """Return a text in the largest font size that fits the width; compressed if the smallest is too wide."""
+    # Some unprintable characters are not allowed in SVG.
+    printable = "".join(letter for letter in text if letter.isprintable() or letter in (ISOLATE, END))
+    fitting_size = min(size, int(width / max(text_width(printable), 1)))
+    return FittedText(printable, fitting_size) if fitting_size >= min_size else FittedText(printable, min_size, width)
 
 
-def wrapped(words: str, size: int, room: int, most: int) -> Sequence[str]:
-    """Break words into at most so many lines; the last one takes what is left."""
+def wrapped(text: str, size: int, width: int, max_lines: int) -> Sequence[str]:
+    """Break a text into lines of this width; the last line takes the rest."""
     lines = [""]
-    for word in words.split():
+    for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
-        if text_width(longer) * size <= room or not lines[-1] or len(lines) == most:
+        if text_width(longer) * size <= width or not lines[-1] or len(lines) == max_lines:
             lines[-1] = longer
         else:
             lines.append(word)

@@ -9,19 +9,20 @@ from scorekeeper.charts import LineChart, Series
 from scorekeeper.history.highlights import MatchHighlight, match_highlights, match_progress
 from scorekeeper.matches.entry_history import Entry, describe_change, entries_of, undone_entries
 from scorekeeper.matches.match import Match
-from scorekeeper.matches.progress import Lead, TurningPoint, turning_point
+from scorekeeper.matches.progress import Lead, TurningPoint
+from scorekeeper.matches.progress import turning_point as find_turning_point
 from scorekeeper.matches.scoreboard import Scoreboard, SideColumn
 
-# How a change is called, by the verb of its entry.
+# Labels of changes, by the verb of their entry.
 CHANGE_LABELS = {"corrected": "corrected", "inserted": "inserted later", "deleted": "deleted"}
 
 
 class ReviewedChange(NamedTuple):
-    """A round that was changed later: its current number (None: deleted) and what changed."""
+    """A round that was changed later. `number`: its current number; None if it was deleted."""
 
     number: int | None
     entry: Entry
-    done: str
+    label: str
     answers: list[str]
 
 
@@ -34,62 +35,63 @@ class LeadBar(NamedTuple):
 
 
 class MatchReview:
-    """A match as it stood after a round (without one, the whole match), with the highlights of all rounds.
+    """A match as it stood after the selected round (by default the last), with the highlights of all rounds.
 
-    `writes`: the device may change the match.
+    `can_edit`: the device may change the match.
     """
 
-    def __init__(self, match: Match, after: str = "", *, writes: bool = True) -> None:
-        self.match, self.writes = match, writes
-        self.course = match_progress([match])[match.pk]
-        self.last = len(self.course.points)
-        chosen = whole_number(after)
-        self.after = self.last if chosen is None else min(chosen, self.last)
+    def __init__(self, match: Match, selected: str = "", *, can_edit: bool = True) -> None:
+        self.match, self.can_edit = match, can_edit
+        self.progress = match_progress([match])[match.pk]
+        self.last_round = len(self.progress.points)
+        number = whole_number(selected)
+        self.selected = self.last_round if number is None else min(number, self.last_round)
 
     @property
-    def earlier(self) -> int | None:
+    def previous_round(self) -> int | None:
         """The round before the selected one; None at the start."""
-        return self.after - 1 if self.after else None
+        return self.selected - 1 if self.selected else None
 
     @property
-    def later(self) -> int | None:
+    def next_round(self) -> int | None:
         """The round after the selected one; None at the end."""
-        return self.after + 1 if self.after < self.last else None
+        return self.selected + 1 if self.selected < self.last_round else None
 
     @property
     def title(self) -> str:
         name = self.match.game.round_name
-        if self.later is None:
-            return f"{'So far' if self.match.is_open else 'At the end'}, after {name} {self.last}"
-        return f"After {name} {self.after} of {self.last}" if self.after else f"Before the first {name}"
+        if self.next_round is None:
+            return f"{'So far' if self.match.is_open else 'At the end'}, after {name} {self.last_round}"
+        return f"After {name} {self.selected} of {self.last_round}" if self.selected else f"Before the first {name}"
 
     @cached_property
     def scoreboard(self) -> Scoreboard:
-        state = self.match.state_before(self.after + 1)
-        card = self.match.scorecard if self.later is None else self.match.game.scorecard(state)
-        done = {one.number: one.done for one in reversed(self.changes) if one.number}
-        return Scoreboard(self.match, state, card, done, self.writes)
+        state = self.match.state_before(self.selected + 1)
+        card = self.match.scorecard if self.next_round is None else self.match.game.scorecard(state)
+        labels = {change.number: change.label for change in reversed(self.changes) if change.number}
+        return Scoreboard(self.match, state, card, labels, self.can_edit)
 
     @property
     def chart(self) -> LineChart:
         """The score chart, with the selected round marked."""
-        match, by_side = self.match, zip(*self.course.totals, strict=True)
+        match, by_side = self.match, zip(*self.progress.totals, strict=True)
         return LineChart(
             "Scores",
-            ["Start", *map(str, range(1, self.last + 1))],
+            ["Start", *map(str, range(1, self.last_round + 1))],
             list(map(Series, match.side_names, by_side, match.side_marks)),
             match.game.round_name.capitalize(),
-            at=self.after if self.later else None,
+            selected=self.selected if self.next_round else None,
         )
 
     @property
     def leads(self) -> list[tuple[Lead, list[tuple[int, str]]]]:
-        marked = list(zip(self.match.side_marks, self.match.side_names, strict=True))
-        return [(lead, [marked[side] for side in lead.sides]) for lead in self.course.leads]
+        """Each lead with the marks and names of its sides."""
+        sides = list(zip(self.match.side_marks, self.match.side_names, strict=True))
+        return [(lead, [sides[side] for side in lead.sides]) for lead in self.progress.leads]
 
     @property
     def lead_bars(self) -> list[LeadBar]:
-        """Who led after each round, as bars beside each other; sides that were level share the height."""
+        """The leads as bars beside each other, one unit wide for each round; sides that are level share the height."""
         return [
             LeadBar(mark, lead.first - 1, y * 12 // len(sides), lead.last - lead.first + 1, 12 // len(sides))
             for lead, sides in self.leads
@@ -97,8 +99,8 @@ class MatchReview:
         ]
 
     @property
-    def turn(self) -> TurningPoint | None:
-        return turning_point(self.match, self.course)
+    def turning_point(self) -> TurningPoint | None:
+        return find_turning_point(self.match, self.progress)
 
     @property
     def winners(self) -> list[SideColumn]:
@@ -115,10 +117,10 @@ class MatchReview:
     @cached_property
     def changes(self) -> list[ReviewedChange]:
         entries = entries_of(self.match)
-        back = undone_entries(entries)
+        undone = undone_entries(entries)
         form = open_form(self.match.initial_state, {})
         return [
             ReviewedChange(entry.number_now, entry, CHANGE_LABELS[entry.verb], describe_change(self.match, form, entry))
             for entry in entries
-            if entry.verb in CHANGE_LABELS and entry.pk not in back
+            if entry.verb in CHANGE_LABELS and entry.pk not in undone
         ]

@@ -1,4 +1,4 @@
-"""Links that show a match or a game night to strangers: making, listing and ending them, and what they show."""
+"""Links that show a match or a game night to strangers: making, listing and ending them, and their pages."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -21,12 +21,12 @@ from scorekeeper.clubs.permissions import ClubRequest
 from scorekeeper.clubs.security_log import record
 from scorekeeper.history.game_nights import GameNight, find_night
 from scorekeeper.history.models import SharedLink
-from scorekeeper.history.recap import heading, match_picture, night_picture, result
+from scorekeeper.history.recap import match_picture, match_result, night_heading, night_picture
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches.match import Match, read_match
 from scorekeeper.matches.scoreboard import Scoreboard
 
-# Maximum number of links of a club: nobody would look through more.
+# Maximum number of links of a club: a longer list is hard to check.
 MAX_LINKS = 100
 
 
@@ -35,7 +35,7 @@ def make_link(
     shows_place: bool = False, shows_note: bool = False,
 ) -> None:  # fmt: skip
     with transaction.atomic():
-        # Two links may be made at once: the second waits here, and counts the first.
+        # The lock makes a second link that is made at the same moment wait, and count the first.
         club = Club.objects.select_for_update(no_key=True).get(pk=by.club_id)
         if club.shared_links.count() >= MAX_LINKS:
             raise Impossible(f"{MAX_LINKS} links are shared: end one that is no longer needed")
@@ -51,33 +51,33 @@ def end_link(link: SharedLink, by: Device) -> None:
         link.delete()
 
 
-def links_out(request: ClubRequest, **where: Match | date) -> list[tuple[SharedLink, str]]:
-    """Return the links of a club, or those to one match or night, with their addresses; without what was deleted.
+def active_links(request: ClubRequest, **lookups: Match | date) -> list[tuple[SharedLink, str]]:
+    """Return the links of a club, or those to one match or night, with their addresses. Deleted matches have none.
 
-    The address is "" where no other device could open it.
+    The address is "" if no other device could open it.
     """
     nights = request.club.matches.values("night_date")
     links = request.club.shared_links.filter(
-        Q(match__isnull=False, match__deleted=None) | Q(night_date__in=nights), **where
+        Q(match__isnull=False, match__deleted=None) | Q(night_date__in=nights), **lookups
     )
-    home = site_address(request)
+    site = site_address(request)
     return [
-        (link, home + reverse("shared", args=[link.token]) if home else "")
+        (link, site + reverse("shared", args=[link.token]) if site else "")
         for link in links.select_related("created_by", "match").order_by("-pk")
     ]
 
 
 class SharedMatch:
-    """What a visitor sees of a match."""
+    """The page of a match for visitors."""
 
     template = "history/shared_match.html"
 
     def __init__(self, match: Match) -> None:
-        self.club, self.match, self.where = match.club, match, {"match": match}
+        self.club, self.match, self.lookups = match.club, match, {"match": match}
 
     @cached_property
     def review(self) -> MatchReview:
-        return MatchReview(self.match, writes=False)
+        return MatchReview(self.match, can_edit=False)
 
     @cached_property
     def scoreboard(self) -> Scoreboard:
@@ -88,19 +88,19 @@ class SharedMatch:
         return self.match.is_open
 
     @property
-    def seen(self) -> str:
-        return stamp([self.match])
+    def fingerprint(self) -> str:
+        return _fingerprint([self.match])
 
     @property
     def title(self) -> str:
         winners = [column.name for column in self.scoreboard.columns() if column.won]
-        won = "share the win in" if len(winners) > 1 else "won"
-        return f"{listed(winners)} {won} {self.match.game.name}" if winners else self.match.game.name
+        verb = "share the win in" if len(winners) > 1 else "won"
+        return f"{listed(winners)} {verb} {self.match.game.name}" if winners else self.match.game.name
 
     @property
     def description(self) -> str:
-        when = date_format(timezone.localtime(self.match.started), "l, j F Y")
-        return f"{result(self.match)} · {when}"
+        started = date_format(timezone.localtime(self.match.started), "l, j F Y")
+        return f"{match_result(self.match)} · {started}"
 
     @property
     def svg(self) -> str:
@@ -108,65 +108,66 @@ class SharedMatch:
 
 
 class SharedNight:
-    """What a visitor sees of a game night."""
+    """The page of a game night for visitors."""
 
     template = "history/shared_night.html"
 
     def __init__(self, night: GameNight) -> None:
-        self.club, self.night, self.where = night.notes.club, night, {"night_date": night.date}
+        self.club, self.night, self.lookups = night.notes.club, night, {"night_date": night.date}
 
     @property
     def is_live(self) -> bool:
         return self.club.night_date_of(timezone.now()) == self.night.date
 
     @property
-    def seen(self) -> str:
+    def fingerprint(self) -> str:
         notes = self.night.notes
-        return stamp(self.night.matches, notes.name, notes.place, notes.note)
+        return _fingerprint(self.night.matches, notes.name, notes.place, notes.note)
 
     @property
     def title(self) -> str:
         names = listed(self.night.winner_names)
-        return f"{names} {self.night.won}" if names else str(self.night)
+        return f"{names} {self.night.result}" if names else str(self.night)
 
     @property
     def description(self) -> str:
-        stories = (f"{one.best.name}{one.best.deed}" for one in self.night.highlights[:2])
-        return " · ".join([heading(self.night), *stories])
+        highlights = [night_highlight.highlight for night_highlight in self.night.highlights[:2]]
+        stories = (f"{highlight.name}{highlight.deed}" for highlight in highlights)
+        return " · ".join([night_heading(self.night), *stories])
 
     @property
     def svg(self) -> str:
         return night_picture(self.night)
 
 
-# In both, `where` holds the arguments of make_link(); `title` and `description` are for the previews of messengers.
+# In both, `lookups` select its links and are arguments of make_link(). Messengers show `title` and `description`.
 SharedPage = SharedMatch | SharedNight
 
 
-def stamp(matches: Sequence[Match], *words: str) -> str:
-    """Return a hash that changes whenever visitors would see something else."""
-    seen = [(match.pk, match.version_key, match.names_version) for match in matches]
-    return sha256(repr((seen, words)).encode()).hexdigest()[:16]
+def _fingerprint(matches: Sequence[Match], *notes: str) -> str:
+    """Return a hash that changes whenever the page for visitors changes."""
+    versions = [(match.pk, match.version_key, match.names_version) for match in matches]
+    return sha256(repr((versions, notes)).encode()).hexdigest()[:16]
 
 
 def shared_page(club: Club, match: int | None = None, night: date | None = None) -> SharedPage:
-    """Return a match or a night of a club; 404 if there is none."""
+    """Return the page of a match or a night of a club; Http404 if there is none."""
     return SharedNight(find_night(club, night)) if night else SharedMatch(read_match(club, match or 0))
 
 
-def find_shared(token: str) -> SharedPage | None:
-    """Return what a link shows; None if the link is wrong, or what it showed was deleted. Sets the club's clock."""
+def find_shared_page(token: str) -> SharedPage | None:
+    """Activate the club's time zone and return the page of a link; None if the token is invalid, or all was deleted."""
     link = SharedLink.find(token)
     if link is None:
         return None
     timezone.activate(ZoneInfo(link.club.zone))
     try:
-        shown = shared_page(link.club, link.match_id, link.night_date)
+        page = shared_page(link.club, link.match_id, link.night_date)
     except Http404:
         return None
-    if isinstance(shown, SharedNight):
-        # The page, its picture and its preview read the same notes.
-        notes = shown.night.notes
+    if isinstance(page, SharedNight):
+        # The page, its picture and its preview all read these notes.
+        notes = page.night.notes
         notes.place = notes.place if link.shows_place else ""
         notes.note = notes.note if link.shows_note else ""
-    return shown
+    return page

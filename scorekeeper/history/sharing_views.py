@@ -17,10 +17,10 @@ from scorekeeper.clubs.invitations import site_address
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import PUBLIC, AnyRequest, ClubRequest, requires_role
 from scorekeeper.history.recap import HEIGHT, WIDTH, draw_picture
-from scorekeeper.history.sharing import SharedPage, end_link, find_shared, links_out, make_link, shared_page
+from scorekeeper.history.sharing import SharedPage, active_links, end_link, find_shared_page, make_link, shared_page
 from scorekeeper.web.pagination import page_of
 
-# Nothing is stored, by a member's service worker neither: a link that was ended shows nothing.
+# No browser and no service worker may store the page, so that a link shows nothing once it was ended.
 VISITOR_HEADERS = {"X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-referrer", "Cache-Control": "no-store"}
 
 
@@ -29,25 +29,26 @@ VISITOR_HEADERS = {"X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-r
 @require_http_methods(["GET", "HEAD", "POST"])
 def sharing(request: ClubRequest, pk: int | None = None, night: date | None = None) -> HttpResponse:
     """Show the links to a match or a night, and make one."""
-    shown, wrong = shared_page(request.club, pk, night), ""
+    subject, error = shared_page(request.club, pk, night), ""
     if request.method == "POST":
         try:
             make_link(
-                request.device, **shown.where,
+                request.device, **subject.lookups,
                 shows_place="shows_place" in request.POST, shows_note="shows_note" in request.POST,
             )  # fmt: skip
             return redirect(request.path)
-        except Impossible as error:
-            wrong = error.message
-    facts = {"shown": shown, "page": page_of(request, links_out(request, **shown.where)), "wrong": wrong}
-    return render(request, "history/sharing.html", facts, status=422 if wrong else 200)
+        except Impossible as refusal:
+            error = refusal.message
+    page = page_of(request, active_links(request, **subject.lookups))
+    context = {"subject": subject, "page": page, "error": error}
+    return render(request, "history/sharing.html", context, status=422 if error else 200)
 
 
 @requires_role(Role.SCORER)
 @never_cache
 @require_safe
 def links(request: ClubRequest) -> HttpResponse:
-    return render(request, "history/links.html", {"page": page_of(request, links_out(request))})
+    return render(request, "history/links.html", {"page": page_of(request, active_links(request))})
 
 
 @require_POST
@@ -60,29 +61,29 @@ def link_removal(request: ClubRequest, link: int) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def shared(request: AnyRequest, share_token: str) -> HttpResponseBase:
-    """Show a match or a night, the same to everybody; 204 if the page that asks has seen this already."""
-    shown = find_shared(share_token)
-    if shown is None:
-        if request.htmx:  # a page that is still open on somebody's phone goes too
+    """Show a match or a night, the same to everybody; 204 to an open page that is current."""
+    subject = find_shared_page(share_token)
+    if subject is None:
+        if request.htmx:  # An open page of a link that was ended reloads and disappears.
             return HttpResponse(status=404, headers={"HX-Refresh": "true"})
         raise Http404
-    if request.GET.get("seen") == shown.seen:
+    if request.GET.get("seen") == subject.fingerprint:
         return HttpResponse(status=204, headers=VISITOR_HEADERS)
-    # The address changes with the picture: messengers cache pictures by address.
-    path = f"{reverse('shared-picture', args=[share_token])}?v={shown.seen}"
-    home = site_address(request)
-    picture = f"{home}{path}" if home else request.build_absolute_uri(path)
-    facts = {"shown": shown, "token": share_token, "width": WIDTH, "height": HEIGHT, "picture": picture}
-    return _for_visitor(render(request, shown.template, facts))
+    # Messengers cache pictures by their address, so it changes with the picture.
+    path = f"{reverse('shared-picture', args=[share_token])}?v={subject.fingerprint}"
+    site = site_address(request)
+    picture = f"{site}{path}" if site else request.build_absolute_uri(path)
+    context = {"subject": subject, "token": share_token, "width": WIDTH, "height": HEIGHT, "picture": picture}
+    return _with_visitor_headers(render(request, subject.template, context))
 
 
 @requires_role(PUBLIC)
 @require_safe
 def shared_picture(request: AnyRequest, share_token: str) -> HttpResponseBase:
-    shown = find_shared(share_token)
-    if shown is None:
+    subject = find_shared_page(share_token)
+    if subject is None:
         raise Http404
-    return _for_visitor(_picture_response(request, shown))
+    return _with_visitor_headers(_picture_response(request, subject))
 
 
 @require_safe
@@ -90,17 +91,17 @@ def picture(request: ClubRequest, pk: int | None = None, night: date | None = No
     return _picture_response(request, shared_page(request.club, pk, night))
 
 
-def _for_visitor(response: HttpResponseBase) -> HttpResponseBase:
+def _with_visitor_headers(response: HttpResponseBase) -> HttpResponseBase:
     for name, value in VISITOR_HEADERS.items():
         response.headers.setdefault(name, value)
     return response
 
 
-def _picture_response(request: HttpRequest, shown: SharedPage) -> HttpResponseBase:
-    etag = f'"{shown.seen}-{settings.VERSION}"'
+def _picture_response(request: HttpRequest, subject: SharedPage) -> HttpResponseBase:
+    etag = f'"{subject.fingerprint}-{settings.VERSION}"'
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
     if etag in request.headers.get("If-None-Match", ""):
         return HttpResponseNotModified(headers=headers)
-    with timezone.override(shown.club.zone):
-        png = draw_picture(shown.seen, lambda: shown.svg)
+    with timezone.override(subject.club.zone):
+        png = draw_picture(subject.fingerprint, lambda: subject.svg)
     return HttpResponse(png, content_type="image/png", headers=headers)

@@ -11,7 +11,7 @@ class DateConverter(StringConverter):
 
     regex = r"\d{4}-\d{2}-\d{2}"
 
-    def to_python(self, value: str) -> date:  # type: ignore[override]  # a date is what it is for
+    def to_python(self, value: str) -> date:  # type: ignore[override]  # the base class returns str
         return date.fromisoformat(value)
 
 

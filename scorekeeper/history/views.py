@@ -28,28 +28,28 @@ from scorekeeper.matches.match import read_match
 
 @require_safe
 def nights(request: ClubRequest) -> HttpResponse:
-    found = last_nights(request.club, find_day(request.GET.get("before", "")) or date.max)
-    facts = {
-        "nights": found[:NIGHTS_SHOWN],
-        "earlier": found[NIGHTS_SHOWN - 1].date if len(found) > NIGHTS_SHOWN else None,
+    nights = last_nights(request.club, find_day(request.GET.get("before", "")) or date.max)
+    context = {
+        "nights": nights[:NIGHTS_SHOWN],
+        "earlier": nights[NIGHTS_SHOWN - 1].date if len(nights) > NIGHTS_SHOWN else None,
     }
-    return render(request, "history/nights.html", facts)
+    return render(request, "history/nights.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def night(request: ClubRequest, night: date) -> HttpResponse:
     """Show a game night; save its name, place and note."""
-    found = find_night(request.club, night)
-    form = NightForm(request.POST if request.method == "POST" else None, instance=found.notes, label_suffix="")
+    game_night = find_night(request.club, night)
+    form = NightForm(request.POST if request.method == "POST" else None, instance=game_night.notes, label_suffix="")
     if form.is_valid():
-        form.write()
+        form.save_notes()
         return redirect("night", night)
-    tonight = found.notes.club.night_date_of(timezone.now()) == night
-    facts = {
-        "night": found, "form": form, "recap": recap(found), "tonight": tonight,
-        "goes_on": tonight and request.device.is_scorer,
+    is_tonight = request.club.night_date_of(timezone.now()) == night
+    context = {
+        "night": game_night, "form": form, "recap": recap(game_night), "is_tonight": is_tonight,
+        "can_start_match": is_tonight and request.device.is_scorer,
     }  # fmt: skip
-    return render(request, "history/night.html", facts, status=422 if form.errors else 200)
+    return render(request, "history/night.html", context, status=422 if form.errors else 200)
 
 
 @require_safe
@@ -57,38 +57,39 @@ def night_text(request: ClubRequest, night: date) -> HttpResponse:
     return HttpResponse(recap(find_night(request.club, night)), content_type="text/plain; charset=utf-8")
 
 
-# Numbers of open matches of tonight and of nights before, and of nights, on the home page.
+# Maximum number of open matches of tonight, of earlier open matches, and of nights on the home page.
 OPEN_TONIGHT_SHOWN, OPEN_BEFORE_SHOWN, LAST_NIGHTS_SHOWN = 30, 4, 5
 
 
 @open_to_all
 @require_safe
 def home(request: AnyRequest) -> HttpResponse:
-    """Show open matches and the last nights; in a new club the first steps, without a club the welcome page."""
+    """Show open matches and the last nights; to a new club the first steps, to a stranger the welcome page."""
     club = request.club
     if club is None:
-        facts = {
-            "founding": settings.FOUNDING, "left": Device.find_owner_of_deleted_club(*device_tokens(request)),
-            "unowned": not settings.FOUNDING and not default_club_has_owner(),
+        context = {
+            "founding": settings.FOUNDING,
+            "owner_of_deleted_club": Device.find_owner_of_deleted_club(*device_tokens(request)),
+            "has_no_owner": not settings.FOUNDING and not default_club_has_owner(),
         }  # fmt: skip
-        return render(request, "clubs/welcome.html", facts)
+        return render(request, "clubs/welcome.html", context)
     nights = last_nights(club, limit=LAST_NIGHTS_SHOWN)
     if not nights:
         return _first_steps(cast("ClubRequest", request))
-    now = club.night_date_of(timezone.now())
+    tonight = club.night_date_of(timezone.now())
     open_matches = club.matches.with_seats().going_on().order_by("-started", "-pk")
-    facts = {
-        "going_on": open_matches.filter(night_date=now)[:OPEN_TONIGHT_SHOWN],
-        "left": open_matches.exclude(night_date=now)[:OPEN_BEFORE_SHOWN],
-        "tonight": [night for night in nights if night.date == now and night.played],
-        "nights": [night for night in nights if night.date != now],
+    context = {
+        "open_tonight": open_matches.filter(night_date=tonight)[:OPEN_TONIGHT_SHOWN],
+        "open_before": open_matches.exclude(night_date=tonight)[:OPEN_BEFORE_SHOWN],
+        "tonight": [night for night in nights if night.date == tonight and night.finished_count],
+        "nights": [night for night in nights if night.date != tonight],
     }
-    return render(request, "history/home.html", facts)
+    return render(request, "history/home.html", context)
 
 
 def _first_steps(request: ClubRequest) -> HttpResponse:
     links = invite_links(request.device, site_address(request))
-    link = next((one for one in links if one.role == Role.SCORER), None)
+    link = next((link for link in links if link.role == Role.SCORER), None)
     return render(request, "clubs/first_steps.html", {"games": [*games().values()], "link": link})
 
 
@@ -96,19 +97,19 @@ def _first_steps(request: ClubRequest) -> HttpResponse:
 @vary_on_headers("HX-Request")
 def review(request: ClubRequest, pk: int) -> HttpResponse:
     """Show a match as it ended, or as it stood `?after=` one of its rounds."""
-    match, writes = read_match(request.club, pk), request.device.is_scorer
-    found = MatchReview(match, request.GET.get("after", ""), writes=writes)
-    return render(request, "history/review.html", {"review": found, "match": match})
+    match = read_match(request.club, pk)
+    match_review = MatchReview(match, request.GET.get("after", ""), can_edit=request.device.is_scorer)
+    return render(request, "history/review.html", {"review": match_review, "match": match})
 
 
 @requires_role(Role.OWNER)
 @require_safe
 def components(request: ClubRequest) -> HttpResponse:
-    """Show the components of pages in both themes, to whoever works on the style sheets."""
+    """Show the components of all pages in both themes, for work on the style sheets."""
     lines = [Series("Ada", [0, 20, 10, 40, 52], 0), Series("Ben", [0, 10, 30, 20, 30], 1)]
     chart = LineChart("Totals", ["Start", "1", "2", "3", "4"], lines, "Hand")
-    facts = {"lights": ("light", "dark"), "marks": range(len(MARKS)), "chart": chart}
-    return render(request, "history/components.html", facts)
+    context = {"themes": ("light", "dark"), "marks": range(len(MARKS)), "chart": chart}
+    return render(request, "history/components.html", context)
 
 
 @open_to_all
@@ -120,9 +121,9 @@ def settings_page(request: AnyRequest) -> HttpResponse:
 @open_to_all
 @require_POST
 def preferences(request: AnyRequest) -> HttpResponse:
-    answer = redirect("settings")
-    save_preferences(answer, request.POST)
-    return answer
+    response = redirect("settings")
+    save_preferences(response, request.POST)
+    return response
 
 
 @requires_role(Role.OWNER)
@@ -132,7 +133,7 @@ def club_settings(request: ClubRequest) -> HttpResponse:
     form = ClubForm(request.POST, club=request.club)
     if not form.is_valid():
         return _settings_page(request, form, status=422)
-    form.write()
+    form.save()
     return redirect("settings")
 
 

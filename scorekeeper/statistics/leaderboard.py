@@ -65,7 +65,7 @@ class Leaderboard:
             for rated, line in zip(best, lines, strict=True)
         ]
         across = [f"{day:%-d %b %y}" for day in days]
-        return LineChart(f"Ratings in {game.name}", across, series, across_name="Night", from_zero=False)
+        return LineChart(f"Ratings in {game.name}", across, series, x_name="Night", from_zero=False)
 
     @cached_property
     def records(self) -> list[tuple[RecordKind, list[HeldRecord]]]:

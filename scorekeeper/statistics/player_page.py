@@ -131,7 +131,7 @@ class PlayerPage:
             return None
         line = Series(self.player.name, [step.points for step in steps], self.player.mark)
         title = f"Rating in {game.name}"
-        return LineChart(title, [str(step.nth) for step in steps], [line], across_name="Match", from_zero=False)
+        return LineChart(title, [str(step.nth) for step in steps], [line], x_name="Match", from_zero=False)
 
     @cached_property
     def bars(self) -> BarChart | None:

@@ -26,9 +26,9 @@ pytestmark = pytest.mark.django_db
 
 
 def demo(*arguments):
-    told = StringIO()
-    call_command("demo", *arguments, stdout=told)
-    return told.getvalue()
+    output = StringIO()
+    call_command("demo", *arguments, stdout=output)
+    return output.getvalue()
 
 
 def exported():
@@ -70,13 +70,13 @@ def test_every_round_has_its_ledger_and_every_match_its_history(monkeypatch):
 
 
 def test_there_is_something_of_everything_and_the_deal_moves_on():
-    told = demo("--matches", "60")
+    output = demo("--matches", "60")
 
-    left_out = {game.key for game in games().values() if f"{game.name} is left out: " in told}
-    assert left_out == {game.key for game in games().values() if not game.simulate}
+    omitted = {game.key for game in games().values() if f"{game.name} is left out: " in output}
+    assert omitted == {game.key for game in games().values() if not game.simulate}
     played = {key.partition(":")[0] for key in Match.objects.values_list("game_key", flat=True)}
-    assert played == games().keys() - left_out
-    assert re.search(r"60 matches of \d+ rounds on \d+ game nights, the last one on 14 November 2026\.", told)
+    assert played == games().keys() - omitted
+    assert re.search(r"60 matches of \d+ rounds on \d+ game nights, the last one on 14 November 2026\.", output)
     assert 0 < Match.objects.exclude(house_rules={}).count() < 50
     for _, tonight in groupby(Match.objects.order_by("pk"), lambda match: match.night_date):
         for match, following in pairwise(tonight):
@@ -100,9 +100,9 @@ def test_a_player_who_gets_made_up_matches_is_named_and_keeps_the_day_of_joining
     make_match(1)
     joined = Player.objects.get(name="Ada").joined
 
-    told = demo("--matches", "10", "--into-this-club")
+    output = demo("--matches", "10", "--into-this-club")
 
-    assert re.search("Already here, now with made-up matches: .*Ada", told)
+    assert re.search("Already here, now with made-up matches: .*Ada", output)
     assert Player.objects.get(name="Ada").joined == joined
 
 
@@ -131,14 +131,14 @@ def test_matches_follow_each_other_within_their_night(zone):
     assert all(one.date < other.date for one, other in pairwise(nights))
     assert {len(set(night.names)) for night in nights} == {4}
     for night in nights:
-        clocks = fill.moments(rng, night.date, [51] * night.matches, ZoneInfo(zone))
-        times = [moment for clock in clocks for moment in clock]
+        timelines = fill.entry_times(rng, night.date, [51] * night.matches, ZoneInfo(zone))
+        times = [moment for timeline in timelines for moment in timeline]
         assert times == sorted(times)
         assert {club.night_date_of(moment) for moment in times} == {night.date}
 
 
 def test_house_rules_make_a_game_fit_the_players():
-    tables = [fill.seat(Random(seed), [find("good-little-tricks")], NAMES, 0, set()) for seed in range(20)]
+    states = [fill.initial_state(Random(seed), [find("good-little-tricks")], NAMES, 0, set()) for seed in range(20)]
 
-    assert {table.deal.left for table in tables} == {0}
-    assert all(table.rules.differing["deck"] for table in tables)
+    assert {state.deal.left for state in states} == {0}
+    assert all(state.rules.differing["deck"] for state in states)

@@ -160,11 +160,15 @@ def test_the_chart_tells_the_places_after_each_match_and_is_bounded(monkeypatch)
 
     chart = find_night(Club.get_default(), date(2026, 11, 21)).chart
 
-    assert {one.name: one.values for one in chart.series} == {"Ben": [1, 0, 0], "Ada": [0, 1, 1], "Cleo": [2, 2, 2]}
-    assert ([tick.text for tick in chart.below], chart.more) == (["1", "2", "3"], 0)
+    assert {series.name: series.values for series in chart.series} == {
+        "Ben": [1, 0, 0],
+        "Ada": [0, 1, 1],
+        "Cleo": [2, 2, 2],
+    }
+    assert ([tick.text for tick in chart.x_ticks], chart.more) == (["1", "2", "3"], 0)
     monkeypatch.setattr(game_nights, "MAX_CHART_PLAYERS", 2)
     chart = find_night(Club.get_default(), date(2026, 11, 21)).chart
-    assert ([one.name for one in chart.series], chart.more) == (["Ben", "Ada"], 1)
+    assert ([series.name for series in chart.series], chart.more) == (["Ben", "Ada"], 1)
 
 
 def test_a_night_takes_as_many_statements_however_much_was_played(django_assert_max_num_queries):

@@ -18,7 +18,10 @@ pytestmark = pytest.mark.django_db
 
 def told(match):
     """The moments of a match, as far as people see them."""
-    return [(one.title, one.number, one.name, one.deed) for one in match_highlights([reload(match)])[match.pk]]
+    return [
+        (highlight.title, highlight.round_number, highlight.name, highlight.deed)
+        for highlight in match_highlights([reload(match)])[match.pk]
+    ]
 
 
 def collected(*owners):
@@ -58,8 +61,8 @@ def test_of_a_rule_for_all_sides_only_the_line_meant_is_told():
 
 def test_a_comeback_names_the_winner_and_how_far_behind():
     match = collected(0, 1, 1, 2, 2, 2)
-    course = match_progress([match])[match.pk]
-    deficit = -min(course.ahead(0))
+    progress = match_progress([match])[match.pk]
+    deficit = -min(progress.ahead(0))
 
     assert reload(match).seat_list[0].won
     assert ("Comeback", 1, "Ada", f" came back from {deficit} behind") in told(match)
@@ -88,13 +91,13 @@ def test_every_declared_highlight_names_a_paragraph(game):
     assert all(tale.title for tale in game.highlight_rules)
 
 
-def course(*points, game="big-little"):
+def progress_of(*points, game="big-little"):
     return MatchProgress(find(game), len(points[0]), points)
 
 
 def test_leads_are_runs_of_rounds():
-    assert course((1, 0), (1, 0), (0, 2), (0, 1)).leads == [Lead(1, 2, (0,)), Lead(3, 3, (0, 1)), Lead(4, 4, (1,))]
-    assert course((1, 0), game="good-little-tricks").leads == [Lead(1, 1, (1,))]
+    assert progress_of((1, 0), (1, 0), (0, 2), (0, 1)).leads == [Lead(1, 2, (0,)), Lead(3, 3, (0, 1)), Lead(4, 4, (1,))]
+    assert progress_of((1, 0), game="good-little-tricks").leads == [Lead(1, 1, (1,))]
 
 
 @cases(
@@ -108,15 +111,15 @@ def test_leads_are_runs_of_rounds():
     ],
 )
 def test_a_lead_for_good_begins_after_the_last_round_behind(points, since):
-    assert course(*points).for_good(0) == since
+    assert progress_of(*points).for_good(0) == since
 
 
 def test_the_biggest_swing_is_the_round_that_moved_a_side_most():
-    assert course((1, 0), (0, 9), (20, 0), (3, 0)).swing(0) == Swing(3, -8, 12)
-    assert course((0, 1)).swing(0) is None
+    assert progress_of((1, 0), (0, 9), (20, 0), (3, 0)).swing(0) == Swing(3, -8, 12)
+    assert progress_of((0, 1)).swing(0) is None
 
 
-def test_the_course_from_the_ledger_is_as_scored():
+def test_the_progress_read_from_the_ledger_is_as_scored():
     match = make_match(6)
     game = collected(0, 2, 1)
 

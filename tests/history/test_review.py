@@ -56,18 +56,18 @@ def test_the_lead_is_told_and_since_when_for_good():
     match = six_rounds()
     for number in (0, 1, 1, 1, 2, 2):
         recording.play(match, read(suits(*[number] * 5, (number + 1) % 3), match.game.facts), entry(match))
-    course = review(match).course
+    progress = review(match).progress
 
     shown = page(match)
 
-    assert [lead.sides for lead in course.leads] == [(2,), (0,)]
-    since = course.leads[-1].first
+    assert [lead.sides for lead in progress.leads] == [(2,), (0,)]
+    since = progress.leads[-1].first
     bars = [(int(x), int(width)) for x, width in re.findall(r'x="(\d+)"\s+y="\d+"\s+width="(\d+)"', shown.html)]
-    assert bars == [(0, since - 1), (since - 1, len(course.points) - since + 1)]
-    told = f"Ada took the lead for good in round {since} , from {-course.ahead(0)[since - 1]} behind."
+    assert bars == [(0, since - 1), (since - 1, len(progress.points) - since + 1)]
+    told = f"Ada took the lead for good in round {since} , from {-progress.ahead(0)[since - 1]} behind."
     assert told in shown.text
     assert told in Browser().open(f"/matches/{match.pk}/").text
-    assert course.swing(0).in_words in shown.text
+    assert progress.swing(0).in_words in shown.text
 
 
 def test_the_line_of_scores_is_the_scoreboard():
@@ -76,13 +76,13 @@ def test_the_line_of_scores_is_the_scoreboard():
     chart = review(match, "2").chart
 
     totals = [(0, 0, 0), *(scored.totals for scored in reload(match).state.rounds)]
-    assert [one.values for one in chart.series] == list(zip(*totals, strict=True))
-    assert chart.across == ["Start", "1", "2", "3", "4"]
-    assert chart.at == 2
+    assert [series.values for series in chart.series] == list(zip(*totals, strict=True))
+    assert chart.x_labels == ["Start", "1", "2", "3", "4"]
+    assert chart.selected == 2
 
 
 def changes(match):
-    return [(change.number, change.done) for change in review(match).changes]
+    return [(change.number, change.label) for change in review(match).changes]
 
 
 def test_corrected_inserted_and_deleted_rounds_are_marked():

@@ -10,7 +10,7 @@ from scorekeeper.clubs.models import Club, Device, SecurityEvent
 from scorekeeper.history import sharing
 from scorekeeper.history.game_nights import change_zone
 from scorekeeper.history.models import NightNotes, SharedLink
-from scorekeeper.history.sharing import find_shared
+from scorekeeper.history.sharing import find_shared_page
 from scorekeeper.matches import players, recording
 from scorekeeper.matches.models import Match
 from tests.cases import cases
@@ -188,7 +188,7 @@ def test_the_place_and_the_note_of_a_night_are_shown_only_if_asked_for(finished)
         assert "Ada’s fortieth" in page
         assert ("the barn" in page) == ("shows_place" in form)
         assert ("Ben owes 5" in page) == ("shows_note" in form)
-        assert ("the barn" in find_shared(link.split("/")[2]).svg) == ("shows_place" in form)
+        assert ("the barn" in find_shared_page(link.split("/")[2]).svg) == ("shows_place" in form)
 
 
 def test_what_is_deleted_is_no_longer_shown(finished):

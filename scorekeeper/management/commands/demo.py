@@ -41,7 +41,7 @@ class Command(BaseCommand):
                 "This club has players or matches of its own, and made-up ones would be mixed with them for good. "
                 "Give an empty folder with --data DIR, or say --into-this-club."
             ) from None
-        for name in filled.left_out:
+        for name in filled.omitted_games:
             self.stdout.write(f"{name} is left out: its folder does not say how people play it.")
         if filled.existing:
             self.stdout.write(f"Already here, now with made-up matches: {', '.join(filled.existing)}.")
