@@ -12,7 +12,7 @@ from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import Key
-from games.core.question_fields import Field, Hand, Led, TrickCards, numbers, seats, suits
+from games.core.prompts import Hand, Led, Prompt, TrickCards, numbers, seats, suits
 from games.core.referee import Question, Ruling
 from games.core.schema import Count
 from games.core.text import listed, plural, signed
@@ -28,9 +28,9 @@ class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
     """What does this bid stand to win or lose? `dealt`: cards in the hand; `sandbags`: those before it."""
 
     title: ClassVar[str] = "What does this bid stand to win or lose?"
-    dealt: Annotated[int, Meta(ge=1, le=MAX_HAND_CARDS), Field("Cards dealt to each", numbers(1, MAX_HAND_CARDS))]
-    bid: Annotated[Count, Field("The bid", numbers(0, MAX_HAND_CARDS))]
-    sandbags: Annotated[int, Meta(ge=-99, le=99), Field("Sandbags so far", numbers(0, 20), optional=True)] = 0
+    dealt: Annotated[int, Meta(ge=1, le=MAX_HAND_CARDS), Prompt("Cards dealt to each", numbers(1, MAX_HAND_CARDS))]
+    bid: Annotated[Count, Prompt("The bid", numbers(0, MAX_HAND_CARDS))]
+    sandbags: Annotated[int, Meta(ge=-99, le=99), Prompt("Sandbags so far", numbers(0, 20), optional=True)] = 0
 
     def ruling(self, rules: HouseRules) -> Ruling:
         self._check(rules)
@@ -76,7 +76,7 @@ class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
 
 DECK = french_deck(JOKERS)
 BIG_JOKER = DECK["BJ"]
-TrumpSuit = Annotated[FrenchSuit | None, Field("What is trump?", suits, none=Key("none", "none", "no trumps"))]
+TrumpSuit = Annotated[FrenchSuit | None, Prompt("What is trump?", suits, none=Key("none", "none", "no trumps"))]
 
 
 def largest_hand(players: int, rules: HouseRules) -> int:
@@ -159,7 +159,7 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
     """Which suit is trump? `turned` are the cards turned up, in order."""
 
     title: ClassVar[str] = "What is trump?"
-    turned: Annotated[list[str], Field("The cards turned up, in order", many=True)]
+    turned: Annotated[list[str], Prompt("The cards turned up, in order", many=True)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         turned = find_cards(self.turned, DECK)
@@ -175,8 +175,8 @@ class Lead(Question, tag="lead", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "Who leads?"
     picks: ClassVar[str] = "seats"
-    dealer: Annotated[Count, Field("Who deals?", seats)]
-    bids: Annotated[list[Count], Field("{player} bids", numbers(0, MAX_BID_KEY), each=seats)]
+    dealer: Annotated[Count, Prompt("Who deals?", seats)]
+    bids: Annotated[list[Count], Prompt("{player} bids", numbers(0, MAX_BID_KEY), each=seats)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         if self.dealer >= len(self.bids):

@@ -6,11 +6,10 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 
 import msgspec
 
-from games.core import question_fields
 from games.core.definition import Game
 from games.core.errors import Impossible, quoted
 from games.core.house_rules import HouseRules
-from games.core.question_fields import Field, fields_of
+from games.core.prompts import PLAYERS, Prompt, prompts_of, rounds, seats
 from games.core.schema import plain, read
 from games.core.text import cards_each, either, listed, name_seats, ordinal
 
@@ -50,9 +49,9 @@ class AskDeal(Question, tag="deal", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "How many cards, who deals, who is first?"
     seat_answers: ClassVar[frozenset[str]] = frozenset({"dealer", "first"})
-    players: Annotated[int, question_fields.PLAYERS]
-    first_dealer: Annotated[int, Field("Who dealt first?", question_fields.seats, optional=True)] = 0
-    round: Annotated[int, Field("Which {round}?", question_fields.rounds)]
+    players: Annotated[int, PLAYERS]
+    first_dealer: Annotated[int, Prompt("Who dealt first?", seats, optional=True)] = 0
+    round: Annotated[int, Prompt("Which {round}?", rounds)]
 
 
 def questions(game: Game) -> dict[str, type[Question]]:
@@ -68,7 +67,7 @@ def ask(game: Game, data: Any) -> Ruling:
     if not isinstance(kind, str) or kind not in known:
         asks = either([quoted(one) for one in known])
         raise Impossible(f"the referee of {game.name} is not asked that (“ask”: {asks})", "ask")
-    labels = {name: one.label.replace("{round}", game.round_name) for name, one in fields_of(known[kind]).items()}
+    labels = {name: one.label.replace("{round}", game.round_name) for name, one in prompts_of(known[kind]).items()}
     question = read(data, known[kind], labels)
     rules = HouseRules(game.house_rules, question.house_rules)
     return _deal(game, question) if isinstance(question, AskDeal) else question.ruling(rules)

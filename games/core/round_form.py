@@ -4,7 +4,7 @@ They are named after the facts (`bids-2` for `bids[2]`), so a refused fact finds
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from importlib import import_module
 from typing import Any, ClassVar
@@ -66,6 +66,11 @@ class FormQuestion:
         if len(answer) > MAX_ANSWER_LENGTH:
             raise Impossible(f"at most {MAX_ANSWER_LENGTH} characters")
 
+    def keys_of(self, answer: str) -> list[Key]:
+        """Return the keys tapped for an answer; one that only repeats it where there is none."""
+        by_value = {key.value: key for key in self.keys}
+        return [by_value.get(token, Key(token, token)) for token in answer.split()]
+
     def shown(self, answer: str) -> str:
         labels = {} if self.no_spaces else {key.value: key.label for key in self.keys}
         return " ".join(labels.get(token, token) for token in self._tokens(answer))
@@ -110,7 +115,8 @@ class PickCards(FormQuestion):
 class BoundQuestion:
     """A question with the answer a form has to it. `derived`: it follows from other answers.
 
-    `barred`: by their values the keys that cannot be the answer as things stand, and why.
+    `barred`: by their values the keys that cannot be the answer as things stand, and why. `used_up`: the keys of which
+    no more are left.
     """
 
     name: str
@@ -119,6 +125,11 @@ class BoundQuestion:
     is_asked: bool
     is_derived: bool
     barred: Mapping[str, str]
+    used_up: Collection[str] = ()
+
+    @property
+    def keys(self) -> list[Key]:
+        return self.question.keys_of(self.answer or "")
 
     @property
     def shown(self) -> str:

@@ -10,7 +10,7 @@ from games.core.deal import Deal, around, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key
-from games.core.question_fields import PLAYERS, Field, Hand, Led, QuestionContext, TrickCards, seats, yes_or_no
+from games.core.prompts import PLAYERS, Hand, Led, Prompt, QuestionContext, TrickCards, seats, yes_or_no
 from games.core.referee import Question, Ruling
 from games.core.schema import Count, not_there
 from games.core.text import listed
@@ -67,7 +67,7 @@ def deck_of(rules: HouseRules) -> Deck:
 
 
 ALL_COLLECTED = Key("none", "none", "every suit is collected")
-TrumpSuit = Annotated[str | UnsetType | None, Field("What is trump?", suits, none=ALL_COLLECTED, optional=True)]
+TrumpSuit = Annotated[str | UnsetType | None, Prompt("What is trump?", suits, none=ALL_COLLECTED, optional=True)]
 
 
 class Winner(WhoTakes, tag="winner", frozen=True, kw_only=True):
@@ -92,7 +92,7 @@ class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
 
     trump: TrumpSuit = UNSET
     led: Led = None
-    opening: Annotated[bool | UnsetType, Field("The first trick?", yes_or_no, optional=True)] = UNSET
+    opening: Annotated[bool | UnsetType, Prompt("The first trick?", yes_or_no, optional=True)] = UNSET
     hand: Hand
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -112,7 +112,7 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
     """Which suit is trump? `collected` are the suits that somebody has collected already."""
 
     title: ClassVar[str] = "What is trump?"
-    collected: Annotated[list[str], Field("The suits collected already", suits, many=True, optional=True)]
+    collected: Annotated[list[str], Prompt("The suits collected already", suits, many=True, optional=True)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         collected = [_in_deck(suit, rules, "collected") for suit in self.collected]
@@ -214,7 +214,7 @@ class Replay(Question, tag="replay", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "Who takes what, card by card?"
     players: Annotated[int, Meta(ge=SEATS[0], le=SEATS[-1]), PLAYERS]
-    first: Annotated[Count, Field("Who led first?", seats)]
+    first: Annotated[Count, Prompt("Who led first?", seats)]
     cards: TrickCards
 
     def ruling(self, rules: HouseRules) -> Ruling:

@@ -9,7 +9,7 @@ from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key
-from games.core.question_fields import Field, Hand, QuestionContext, yes_or_no
+from games.core.prompts import Hand, Prompt, QuestionContext, yes_or_no
 from games.core.referee import Question, Ruling
 from games.core.scorecard import ScoreLine
 from games.core.tricks import MayPlay
@@ -88,7 +88,7 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
     picks: ClassVar[str] = "cards"
     cards: Annotated[
         list[str | None],
-        Field("The cards in the order played, the A card first", many=True, least=2, none=Key("pass", "pass")),
+        Prompt("The cards in the order played, the A card first", many=True, least=2, none=Key("pass", "pass")),
     ]
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -105,8 +105,8 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
 class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
     """What may be led (`led` null), or played to the trick of the A card led? `picked_up` was just taken."""
 
-    led: Annotated[str | None, Field("The A card led", a_cards, none=NO_A, optional=True)] = None
-    picked_up: Annotated[str | None, Field("The A card just taken", a_cards, none=NO_A, optional=True)] = None
+    led: Annotated[str | None, Prompt("The A card led", a_cards, none=NO_A, optional=True)] = None
+    picked_up: Annotated[str | None, Prompt("The A card just taken", a_cards, none=NO_A, optional=True)] = None
     hand: Hand
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -140,8 +140,8 @@ class Beats(Question, tag="beats", frozen=True, kw_only=True):
     """May these cards (`play`) follow those on the table (`on`)?"""
 
     title: ClassVar[str] = "Does this beat that?"
-    on: Annotated[list[str], Field("The cards on the table", many=True)]
-    play: Annotated[list[str], Field("The cards to follow", many=True)]
+    on: Annotated[list[str], Prompt("The cards on the table", many=True)]
+    play: Annotated[list[str], Prompt("The cards to follow", many=True)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         check_cards([*self.on, *self.play], "play")
@@ -184,8 +184,8 @@ class Worth(Question, tag="worth", frozen=True, kw_only=True):
     """What do these cards cost, left in a hand or, where it says so, on the little-a pile?"""
 
     title: ClassVar[str] = "What is this hand worth?"
-    pile: Annotated[bool, Field("Is it the little-a pile?", yes_or_no, optional=True)] = False
-    cards: Annotated[list[str], Field("The cards", many=True)]
+    pile: Annotated[bool, Prompt("Is it the little-a pile?", yes_or_no, optional=True)] = False
+    cards: Annotated[list[str], Prompt("The cards", many=True)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         check_cards(self.cards, "cards")
@@ -212,7 +212,7 @@ class Taker(Question, tag="taker", frozen=True, kw_only=True):
     picks: ClassVar[str] = "sets"
     sets: Annotated[
         list[str | None],
-        Field("The number of each set, in the order played", many=True, repeats=True, none=Key("pass", "pass")),
+        Prompt("The number of each set, in the order played", many=True, repeats=True, none=Key("pass", "pass")),
     ]
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -235,9 +235,9 @@ class Over(Question, tag="over", frozen=True, kw_only=True):
     """Is the round over? `complete`: everybody has played to the trick of an A card."""
 
     title: ClassVar[str] = "Is the round over?"
-    last_card: Annotated[bool, Field("Has somebody played their last card?", yes_or_no)]
-    a_trick: Annotated[bool, Field("Was it in a trick led by an A card?", yes_or_no, optional=True)] = False
-    complete: Annotated[bool, Field("Has everybody played to that trick?", yes_or_no, optional=True)] = False
+    last_card: Annotated[bool, Prompt("Has somebody played their last card?", yes_or_no)]
+    a_trick: Annotated[bool, Prompt("Was it in a trick led by an A card?", yes_or_no, optional=True)] = False
+    complete: Annotated[bool, Prompt("Has everybody played to that trick?", yes_or_no, optional=True)] = False
 
     def ruling(self, rules: HouseRules) -> Ruling:
         if not self.last_card:

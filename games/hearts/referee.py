@@ -8,7 +8,7 @@ from games.core.cards import SUITS, Card, find_cards, follow, french_deck, taker
 from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
-from games.core.question_fields import PLAYERS, Field, Hand, Led, TrickCards, numbers, rounds, yes_or_no
+from games.core.prompts import PLAYERS, Hand, Led, Prompt, TrickCards, numbers, rounds, yes_or_no
 from games.core.referee import Question, Ruling
 from games.core.text import listed, signed
 from games.core.tricks import MayPlay, WhoTakes, find_hand, find_trick
@@ -52,8 +52,8 @@ class Winner(WhoTakes, tag="winner", frozen=True, kw_only=True):
 
 class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
     led: Led = None
-    first: Annotated[bool, Field("The first trick?", yes_or_no, optional=True)] = False
-    broken: Annotated[bool, Field("Are hearts broken?", yes_or_no, optional=True)] = False
+    first: Annotated[bool, Prompt("The first trick?", yes_or_no, optional=True)] = False
+    broken: Annotated[bool, Prompt("Are hearts broken?", yes_or_no, optional=True)] = False
     hand: Hand
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -90,7 +90,7 @@ class HeartsBroken(Question, tag="broken", frozen=True, kw_only=True):
     """May hearts be led? `cards`: what was played in the hand so far."""
 
     title: ClassVar[str] = "Are hearts broken?"
-    cards: Annotated[list[str], Field("The cards played so far", many=True)]
+    cards: Annotated[list[str], Prompt("The cards played so far", many=True)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         if rules.breaking == "free":
@@ -107,7 +107,7 @@ class Passing(Question, tag="passing", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "Where do we pass?"
     players: Annotated[int, Meta(ge=min(TAKEN_OUT), le=max(TAKEN_OUT)), PLAYERS]
-    round: Annotated[int, Meta(ge=1, le=999), Field("Which {round}?", rounds)]
+    round: Annotated[int, Meta(ge=1, le=999), Prompt("Which {round}?", rounds)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         way = passed_to(self.players, self.round, rules)
@@ -119,10 +119,10 @@ class HandScore(Question, tag="score", frozen=True, kw_only=True):
     """What does a hand cost one player? `moon_off`: 26 come off for a moon, where the player chooses."""
 
     title: ClassVar[str] = "What does this hand score?"
-    hearts: Annotated[int, Meta(ge=0, le=ALL_HEARTS), Field("Hearts taken", numbers(0, ALL_HEARTS))]
-    queen: Annotated[bool, Field("The queen of spades?", yes_or_no, optional=True)] = False
-    jack: Annotated[bool, Field("The jack of diamonds?", yes_or_no, optional=True)] = False
-    moon_off: Annotated[bool, Field("26 off for a moon?", yes_or_no, optional=True)] = False
+    hearts: Annotated[int, Meta(ge=0, le=ALL_HEARTS), Prompt("Hearts taken", numbers(0, ALL_HEARTS))]
+    queen: Annotated[bool, Prompt("The queen of spades?", yes_or_no, optional=True)] = False
+    jack: Annotated[bool, Prompt("The jack of diamonds?", yes_or_no, optional=True)] = False
+    moon_off: Annotated[bool, Prompt("26 off for a moon?", yes_or_no, optional=True)] = False
 
     def ruling(self, rules: HouseRules) -> Ruling:
         comes_off = rules.moon == "self" or (rules.moon == "choice" and self.moon_off)

@@ -6,14 +6,13 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from games.core import question_fields
 from games.core.cards import SUITS, SYMBOLS, Card, FrenchSuit, find_cards, suit_with_jokers, taker
 from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, french_card_keys
-from games.core.question_fields import TRICK, Field, Led, numbers, sides
-from games.core.question_fields import Trump as TrumpSuit
+from games.core.prompts import TRICK, Led, Prompt, numbers, sides, suits
+from games.core.prompts import Trump as TrumpSuit
 from games.core.referee import Question, Ruling
 from games.core.text import listed, minus, signed
 from games.core.tricks import MayPlay, WhoTakes, find_hand
@@ -41,8 +40,8 @@ class Bids(Question, tag="bids", frozen=True, kw_only=True):
     """Who may bid what, with these `totals` by side, and what is each bid worth with tricks worth `hand`?"""
 
     title: ClassVar[str] = "Who may bid what, and what is it worth?"
-    totals: Annotated[tuple[Total, Total], Field("{player}: the total", numbers(-12, 24), each=sides)]
-    hand: Annotated[Points, Field("What are their tricks worth?", numbers(-6, 18), optional=True)] = USUAL_HAND_POINTS
+    totals: Annotated[tuple[Total, Total], Prompt("{player}: the total", numbers(-12, 24), each=sides)]
+    hand: Annotated[Points, Prompt("What are their tricks worth?", numbers(-6, 18), optional=True)] = USUAL_HAND_POINTS
 
     def ruling(self, rules: HouseRules) -> Ruling:
         answer = [self._bids(total, rules) for total in self.totals]
@@ -108,7 +107,7 @@ class Winner(WhoTakes, tag="winner", frozen=True, kw_only=True):
 class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
     trump: TrumpSuit
     led: Led = None
-    hand: Annotated[list[str], Field("The hand", many=True, most=HAND_CARDS)]
+    hand: Annotated[list[str], Prompt("The hand", many=True, most=HAND_CARDS)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         if not 1 <= len(self.hand) <= HAND_CARDS:
@@ -122,8 +121,8 @@ class Passed(Question, tag="passing", frozen=True, kw_only=True):
     """Was that pass legal? `got` are the two cards handed over from the right, `passed` those passed on."""
 
     title: ClassVar[str] = "Was that pass legal?"
-    got: Annotated[list[str], Field("The cards you were handed", many=True, least=PASSED_CARDS, most=PASSED_CARDS)]
-    passed: Annotated[list[str], Field("The cards you passed on", many=True, most=HAND_CARDS)]
+    got: Annotated[list[str], Prompt("The cards you were handed", many=True, least=PASSED_CARDS, most=PASSED_CARDS)]
+    passed: Annotated[list[str], Prompt("The cards you passed on", many=True, most=HAND_CARDS)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         got, passed = find_cards(self.got, DECK), find_cards(self.passed, DECK)
@@ -138,7 +137,7 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
     """Which suits are trump and adder, and how many are in play? `turned` are both cards, in order."""
 
     title: ClassVar[str] = "What is trump, what is the adder?"
-    turned: Annotated[list[str], Field("Both cards turned up, in order", many=True, least=2, most=2)]
+    turned: Annotated[list[str], Prompt("Both cards turned up, in order", many=True, least=2, most=2)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         found = turn_up(self.turned, rules)
@@ -153,8 +152,8 @@ class Worth(Question, tag="worth", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "What is this trick worth?"
     trump: TrumpSuit
-    adder: Annotated[FrenchSuit, Field("The adder", question_fields.suits)]
-    cards: Annotated[list[str], Field("The four cards of the trick", many=True, least=TRICK_CARDS, most=TRICK_CARDS)]
+    adder: Annotated[FrenchSuit, Prompt("The adder", suits)]
+    cards: Annotated[list[str], Prompt("The four cards of the trick", many=True, least=TRICK_CARDS, most=TRICK_CARDS)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         trick = find_cards(self.cards, DECK)

@@ -9,7 +9,7 @@ from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible, quoted
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key, french_card_keys, suits
-from games.core.question_fields import Field, Hand, Led, QuestionContext, TrickCards, numbers, rounds
+from games.core.prompts import Hand, Led, Prompt, QuestionContext, TrickCards, numbers, rounds
 from games.core.referee import Question, Ruling
 from games.core.schema import Count
 from games.core.text import plural, signed
@@ -57,8 +57,8 @@ def trump_keys(table: QuestionContext) -> list[Key]:
     return black if table.rules.deck == "skull-king" else suits()
 
 
-TrumpSuit = Annotated[str | None, Field("What is trump?", trump_keys, none=Key("none", "none", "no trumps"))]
-Dealt = Annotated[int, Meta(ge=1, le=MAX_HAND_CARDS), Field("Cards dealt to each", numbers(1, MAX_HAND_CARDS))]
+TrumpSuit = Annotated[str | None, Prompt("What is trump?", trump_keys, none=Key("none", "none", "no trumps"))]
+Dealt = Annotated[int, Meta(ge=1, le=MAX_HAND_CARDS), Prompt("Cards dealt to each", numbers(1, MAX_HAND_CARDS))]
 
 
 def largest_hand(players: int, rules: HouseRules) -> int:
@@ -131,9 +131,9 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
     """What is trump in this hand? `turned`: the card turned up, where one is."""
 
     title: ClassVar[str] = "What is trump?"
-    round: Annotated[int, Meta(ge=1, le=99), Field("Which {round}?", rounds, optional=True)] = 1
+    round: Annotated[int, Meta(ge=1, le=99), Prompt("Which {round}?", rounds, optional=True)] = 1
     turned: Annotated[
-        str | None, Field("The card turned up", none=Key("none", "none", "no card left"), optional=True)
+        str | None, Prompt("The card turned up", none=Key("none", "none", "no card left"), optional=True)
     ] = None
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -156,8 +156,8 @@ class DealerBid(Question, tag="dealer-bid", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "May the dealer bid this?"
     dealt: Dealt
-    others: Annotated[Count, Field("The others’ bids together", TRICKS)]
-    bid: Annotated[Count, Field("The dealer’s bid", TRICKS)]
+    others: Annotated[Count, Prompt("The others’ bids together", TRICKS)]
+    bid: Annotated[Count, Prompt("The dealer’s bid", TRICKS)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         _check_at_most(self.bid, self.dealt, "bid")
@@ -173,8 +173,8 @@ class HandScore(Question, tag="score", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "What does this hand score?"
     dealt: Dealt
-    bid: Annotated[Count, Field("The bid", TRICKS)]
-    took: Annotated[Count, Field("Tricks taken", TRICKS)]
+    bid: Annotated[Count, Prompt("The bid", TRICKS)]
+    took: Annotated[Count, Prompt("Tricks taken", TRICKS)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         _check_at_most(self.bid, self.dealt, "bid")

@@ -7,7 +7,7 @@ from msgspec import Meta
 from games.core.cards import Card, follow, french_deck, taker
 from games.core.deal import Deal, deal_round
 from games.core.house_rules import HouseRules
-from games.core.question_fields import Field, Hand, Led, TrickCards, numbers, yes_or_no
+from games.core.prompts import Hand, Led, Prompt, TrickCards, numbers, yes_or_no
 from games.core.referee import Question, Ruling
 from games.core.text import signed
 from games.core.tricks import MayPlay, WhoTakes, find_hand, find_trick
@@ -49,7 +49,7 @@ class Winner(WhoTakes, tag="winner", frozen=True, kw_only=True):
 
 class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
     led: Led = None
-    broken: Annotated[bool, Field("Has a spade been played?", yes_or_no, optional=True)] = False
+    broken: Annotated[bool, Prompt("Has a spade been played?", yes_or_no, optional=True)] = False
     hand: Hand
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -66,9 +66,9 @@ class HandScore(Question, tag="score", frozen=True, kw_only=True):
     """What does a side's hand score? What both bid together without a nil, what they took, the bags before."""
 
     title: ClassVar[str] = "What does this bid score?"
-    bid: Annotated[int, Meta(ge=1, le=MAX_TRICKS), Field("The bid of the side", numbers(1, MAX_TRICKS))]
-    took: Annotated[int, Meta(ge=0, le=MAX_TRICKS), Field("Tricks taken", numbers(0, MAX_TRICKS))]
-    bags: Annotated[int, Meta(ge=0, le=99), Field("Bags so far", numbers(0, 9), optional=True)] = 0
+    bid: Annotated[int, Meta(ge=1, le=MAX_TRICKS), Prompt("The bid of the side", numbers(1, MAX_TRICKS))]
+    took: Annotated[int, Meta(ge=0, le=MAX_TRICKS), Prompt("Tricks taken", numbers(0, MAX_TRICKS))]
+    bags: Annotated[int, Meta(ge=0, le=99), Prompt("Bags so far", numbers(0, 9), optional=True)] = 0
 
     def ruling(self, rules: HouseRules) -> Ruling:
         lines = [*scoring.side_lines(0, [0], Facts((self.bid,), (self.took,)), self.bags, rules)]

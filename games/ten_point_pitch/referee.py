@@ -11,11 +11,11 @@ from games.core.deal import Deal, around, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key, french_card_keys
-from games.core.question_fields import (
+from games.core.prompts import (
     TRICK,
-    Field,
     Hand,
     Led,
+    Prompt,
     QuestionContext,
     Trump,
     numbers,
@@ -100,7 +100,7 @@ class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
 
     trump: Trump
     led: Led = None
-    opening: Annotated[bool, Field("The first lead of the hand?", yes_or_no, optional=True)] = False
+    opening: Annotated[bool, Prompt("The first lead of the hand?", yes_or_no, optional=True)] = False
     hand: Hand
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -119,8 +119,8 @@ class Lead(Question, tag="lead", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "Who leads?"
     picks: ClassVar[str] = "seats"
-    winner: Annotated[Seat, Field("Who won the last trick?", seats)]
-    holds_trump: Annotated[tuple[bool, bool, bool, bool], Field("{player} still has a trump?", yes_or_no, each=seats)]
+    winner: Annotated[Seat, Prompt("Who won the last trick?", seats)]
+    holds_trump: Annotated[tuple[bool, bool, bool, bool], Prompt("{player} still has a trump?", yes_or_no, each=seats)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         for seat in around(self.winner, PLAYERS):
@@ -136,8 +136,8 @@ class Auction(Question, tag="auction", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "Who plays, and for how much?"
     seat_answers: ClassVar[frozenset[str]] = frozenset({"bidder"})
-    dealer: Annotated[Seat, Field("Who deals?", seats)]
-    bids: Annotated[Bids, Field("{player} bids", bids, each=seats, none=Key("pass", "pass"))]
+    dealer: Annotated[Seat, Prompt("Who deals?", seats)]
+    bids: Annotated[Bids, Prompt("{player} bids", bids, each=seats, none=Key("pass", "pass"))]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         for seat, bid in enumerate(self.bids):
@@ -157,9 +157,9 @@ class Draw(Question, tag="draw", frozen=True, kw_only=True):
     """How many cards does a player draw? The bidder and the partner take trumps from what the others leave."""
 
     title: ClassVar[str] = "How many cards do I draw?"
-    trumps: Annotated[int, Meta(ge=0, le=DEALT_CARDS), Field("Trumps in the hand", numbers(0, DEALT_CARDS))]
+    trumps: Annotated[int, Meta(ge=0, le=DEALT_CARDS), Prompt("Trumps in the hand", numbers(0, DEALT_CARDS))]
     who: Annotated[
-        Literal["bidder", "partner", "opponent"], Field("Who draws?", words("bidder", "partner", "opponent"))
+        Literal["bidder", "partner", "opponent"], Prompt("Who draws?", words("bidder", "partner", "opponent"))
     ]
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -181,10 +181,10 @@ class Discards(Question, tag="discards", frozen=True, kw_only=True):
     """May a trump stay in the discards? How many hold the bidder, the partner, and the two opponents together."""
 
     title: ClassVar[str] = "May a trump stay in the discards?"
-    bidder: Annotated[int, Meta(ge=0, le=HAND_CARDS), Field("Trumps the bidder holds", numbers(0, HAND_CARDS))]
-    partner: Annotated[int, Meta(ge=0, le=HAND_CARDS), Field("Trumps the partner holds", numbers(0, HAND_CARDS))]
+    bidder: Annotated[int, Meta(ge=0, le=HAND_CARDS), Prompt("Trumps the bidder holds", numbers(0, HAND_CARDS))]
+    partner: Annotated[int, Meta(ge=0, le=HAND_CARDS), Prompt("Trumps the partner holds", numbers(0, HAND_CARDS))]
     opponents: Annotated[
-        int, Meta(ge=0, le=2 * HAND_CARDS), Field("Trumps both opponents hold", numbers(0, 2 * HAND_CARDS))
+        int, Meta(ge=0, le=2 * HAND_CARDS), Prompt("Trumps both opponents hold", numbers(0, 2 * HAND_CARDS))
     ]
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -236,7 +236,7 @@ class IsTrump(Question, tag="is-trump", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "Is this card trump?"
     trump: Trump
-    card: Annotated[str, Field("The card")]
+    card: Annotated[str, Prompt("The card")]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         (card,) = find_cards([self.card], DECK)
@@ -260,9 +260,9 @@ class Owns(Question, tag="owns", frozen=True, kw_only=True):
     title: ClassVar[str] = "Who owns which point?"
     took: Annotated[
         dict[PointCard, Place],
-        Field("Who took the {player}?", places, each=words(*POINTS), grouped=True, optional=True),
+        Prompt("Who took the {player}?", places, each=words(*POINTS), grouped=True, optional=True),
     ] = {}
-    two_from: Annotated[Literal[0, 1] | UnsetType, Field("Who played the two?", sides, optional=True)] = UNSET
+    two_from: Annotated[Literal[0, 1] | UnsetType, Prompt("Who played the two?", sides, optional=True)] = UNSET
 
     def ruling(self, rules: HouseRules) -> Ruling:
         named = self.took | self._owner_of_the_two(rules)
@@ -298,9 +298,9 @@ class Won(Question, tag="won", frozen=True, kw_only=True):
     """Which side has won after a hand? By side whether it has reached the target; `bidder`: the side that bid."""
 
     title: ClassVar[str] = "Has anybody won?"
-    reached: Annotated[tuple[bool, bool], Field("{player} at the target?", yes_or_no, each=sides)]
-    bidder: Annotated[Literal[0, 1], Field("Who bid?", sides)]
-    made: Annotated[bool, Field("Was the bid made?", yes_or_no)]
+    reached: Annotated[tuple[bool, bool], Prompt("{player} at the target?", yes_or_no, each=sides)]
+    bidder: Annotated[Literal[0, 1], Prompt("Who bid?", sides)]
+    made: Annotated[bool, Prompt("Was the bid made?", yes_or_no)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         if self.reached[self.bidder] and not self.made and not rules.must_bid_to_win:

@@ -7,7 +7,7 @@ such a word goes to the field that takes several cards, anything else is left ou
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, zip_longest
 from urllib.parse import urlencode
@@ -16,7 +16,7 @@ from django.http import QueryDict
 
 from games.core import referee
 from games.core.definition import Game
-from games.core.question_fields import AnswerSlot
+from games.core.round_form import FormQuestion
 from scorekeeper.rulebook.referee_page import KnownFacts, RefereeQuestion
 from scorekeeper.rulebook.search_words import MINOR_STEMS, stem, words_of
 
@@ -29,7 +29,7 @@ SAID_FOR = {
 }
 
 # The stems of a card or a number, and the value of its key in each field that has one.
-Keys = dict[tuple[str, ...], list[tuple[AnswerSlot, str]]]
+Keys = dict[tuple[str, ...], list[tuple[str, str]]]
 
 
 def referee_question(text: str, game: Game, known: KnownFacts) -> RefereeQuestion | None:
@@ -37,7 +37,7 @@ def referee_question(text: str, game: Game, known: KnownFacts) -> RefereeQuestio
     words, found = _stems(text), []
     for kind in referee.questions(game).values():
         empty = RefereeQuestion(game, kind, QueryDict(), known)
-        answers = _answers(words, empty.slots)
+        answers = _answers(words, empty.fields)
         alike = len(set(words) & set(_stems(kind.title)) - MINOR_STEMS)
         if sum(map(len, answers.values())) > 1 and alike:
             query = urlencode({name: " ".join(values) for name, values in answers.items()})
@@ -52,20 +52,21 @@ def _stems(text: str) -> tuple[str, ...]:
     return tuple(stem(word) for word in words_of(text) if word != "of")
 
 
-def _answers(words: Sequence[str], slots: Sequence[AnswerSlot]) -> dict[str, list[str]]:
-    """Return the values of keys by the names of their slots."""
-    keys, at = _keys_of(slots), 0
+def _answers(words: Sequence[str], fields: Mapping[str, FormQuestion]) -> dict[str, list[str]]:
+    """Return the values of keys by the names of their fields."""
+    keys, at = _keys_of(fields), 0
     answers: dict[str, list[str]] = defaultdict(list)
     while at < len(words):
         count = _count_of(words, at, keys)
         first = at + (count > 1)
         length = next((size for size in (3, 2, 1) if tuple(words[first : first + size]) in keys), 0)
-        if length and (placed := _place(keys[tuple(words[first : first + length])], words, at, first + length)):
-            slot, value = placed
+        fits = keys.get(tuple(words[first : first + length]), [])
+        if placed := _place(fits, fields, words, at, first + length):
+            name, value = placed
             # Whoever names a single card again means the same one.
-            is_again = value in answers[slot.name] and slot.pack.copies.get(value, 1) == 1
-            if not is_again and (slot.many or not answers[slot.name]):
-                answers[slot.name] += [value] * count
+            is_again = value in answers[name] and fields[name].copies.get(value) == 1
+            if not is_again and (fields[name].many or not answers[name]):
+                answers[name] += [value] * count
         at = first + (length or 1)
     return {name: values for name, values in answers.items() if values}
 
@@ -77,25 +78,25 @@ def _count_of(words: Sequence[str], at: int, keys: Keys) -> int:
     return int(words[at]) if is_several and tuple(follows) in keys else 1
 
 
-def _keys_of(slots: Sequence[AnswerSlot]) -> Keys:
+def _keys_of(fields: Mapping[str, FormQuestion]) -> Keys:
     keys: Keys = defaultdict(list)
-    for slot in slots:
-        for key in (key for row in slot.pack.rows for key in row):
+    for field_name, field in fields.items():
+        for key in field.keys:
             # A single letter is more likely a word of the question.
             names = [name for name in (key.spoken, key.label, key.value) if len(name) > 1 or name.isdecimal()]
             for said in {_stems(name) for name in names}:
-                keys[said].append((slot, key.value))
+                keys[said].append((field_name, key.value))
     return keys
 
 
 def _place(
-    fits: list[tuple[AnswerSlot, str]], words: Sequence[str], start: int, end: int
-) -> tuple[AnswerSlot, str] | None:
+    fits: list[tuple[str, str]], fields: Mapping[str, FormQuestion], words: Sequence[str], start: int, end: int
+) -> tuple[str, str] | None:
     """Return the field that is named nearest, with its value there; else the one that takes cards."""
     before, behind = words[max(start - WORDS_BEFORE, 0) : start][::-1], words[end : end + WORDS_BEHIND]
     for near in filter(None, chain.from_iterable(zip_longest(before, behind))):
-        for slot, value in fits:
-            if SAID_FOR.get(near, near) in set(_stems(slot.label)) - MINOR_STEMS:
-                return slot, value
-    cards = [fit for fit in fits if fit[0].from_deck]
-    return max(cards, key=lambda fit: fit[0].many, default=None)
+        for name, value in fits:
+            if SAID_FOR.get(near, near) in set(_stems(fields[name].label)) - MINOR_STEMS:
+                return name, value
+    cards = [fit for fit in fits if fields[fit[0]].groups]
+    return max(cards, key=lambda fit: fields[fit[0]].many, default=None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,14 +12,15 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 from django.urls import reverse
 
-from games.core import question_fields, referee
+from games.core import prompts, referee
 from games.core.deal import Deal
 from games.core.definition import Game
 from games.core.errors import Impossible
 from games.core.examples import EXAMPLE_NAMES
 from games.core.house_rules import HouseRules
-from games.core.question_fields import AnswerSlot, AskedField, QuestionContext
+from games.core.prompts import QuestionContext
 from games.core.referee import Question, Ruling
+from games.core.round_form import BoundQuestion, FormQuestion
 from games.core.schema import whole_number
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.matches.drafts import EntryMode, Place
@@ -101,36 +103,40 @@ class RefereeQuestion:
         return QuestionContext(self.game, HouseRules(self.game.house_rules, chosen), self.names, marks)
 
     @cached_property
-    def asked_fields(self) -> list[AskedField]:
-        return question_fields.asked_fields(self.kind, self.table)
-
-    @property
-    def slots(self) -> list[AnswerSlot]:
-        return [slot for one in self.asked_fields for slot in one.slots.values()]
+    def fields(self) -> dict[str, FormQuestion]:
+        return prompts.form_fields(self.kind, self.table)
 
     @cached_property
     def default_answers(self) -> dict[str, str]:
-        facts = {**question_fields.default_facts(self.kind), "players": len(self.names), **self.known.facts}
-        return question_fields.answers_from_facts(self.kind, self.table, facts)
+        facts = {**prompts.default_facts(self.kind), "players": len(self.names), **self.known.facts}
+        return prompts.answers_of(self.kind, self.table, facts)
 
     @cached_property
     def answers(self) -> dict[str, str]:
-        tokens = {slot.name: self._tokens(slot) for slot in self.slots}
-        return {name: " ".join(some) for name, some in tokens.items() if some}
+        answers = {name: " ".join(self._tokens(name, field)) for name, field in self.fields.items()}
+        return {name: answer for name, answer in answers.items() if answer}
 
-    def _tokens(self, slot: AnswerSlot) -> list[str]:
-        if slot.name not in self.query:
-            return self.default_answers.get(slot.name, "").split()
-        tokens = " ".join(self.query.getlist(slot.name)).split()
-        tokens = tokens[:MAX_KEYS] if slot.many else tokens[-1:]
-        return tokens[:-1] if self.query.get("back") == slot.name else tokens
+    def _tokens(self, name: str, field: FormQuestion) -> list[str]:
+        if name not in self.query:
+            return self.default_answers.get(name, "").split()
+        tokens = " ".join(self.query.getlist(name)).split()
+        tokens = tokens[:MAX_KEYS] if field.many else tokens[-1:]
+        return tokens[:-1] if self.query.get("back") == name else tokens
 
     @cached_property
     def missing(self) -> str:
-        return next(filter(None, map(self._prompt, self.slots)), "")
+        """What to tap for want of an answer, or of more of it; "" where all are whole."""
+        return next(filter(None, map(self._missing_of, self.fields)), "")
 
-    def _prompt(self, slot: AnswerSlot) -> str:
-        return slot.prompt(self.answers.get(slot.name, ""))
+    def _missing_of(self, name: str) -> str:
+        field, given = self.fields[name], len(self.answers.get(name, "").split())
+        if given >= field.least or (not given and not field.required):
+            return ""
+        if given:
+            return f"{field.label}: {field.least - given} more."
+        if field.label.startswith(("The ", "Both ")):
+            return f"Tap {field.label[:1].lower()}{field.label[1:]}."
+        return field.label if field.label.endswith("?") else f"{field.label}: tap a key."
 
     @property
     def refusal(self) -> str:
@@ -146,7 +152,7 @@ class RefereeQuestion:
             return f"{invalid.option.title}: {invalid.error}"
         if self.missing:
             return None
-        facts = question_fields.facts_from_answers(self.kind, self.table, self.answers)
+        facts = prompts.read_facts(self.kind, self.table, self.answers)
         try:
             ruling = referee.ask(self.game, {"ask": self.ask, "house_rules": self.table.rules.differing, **facts})
         except Impossible as error:
@@ -155,18 +161,31 @@ class RefereeQuestion:
         return ShownAnswer(self, facts, ruling)
 
     @cached_property
-    def next_slot(self) -> AnswerSlot | None:
-        by_name = {slot.name: slot for slot in self.slots}
-        last = by_name.get(self.query.get("at", ""))
-        growing = [slot for slot in self.slots if slot.many and not self.is_full(slot)]
-        again = [last] if last and (last in growing or last.name not in self.answers) else []
-        needed = [slot for slot in self.slots if self._prompt(slot)]
-        untouched = [slot for slot in self.slots if slot.name not in self.answers]
-        following = next(iter([*again, *needed, *growing, *untouched, *self.slots]), None)
-        return by_name.get(self.query.get("mark", ""), following)
+    def next_field(self) -> str:
+        """The field whose keys are shown: the one just tapped, as long as more can follow, else the next one open."""
+        # Without a script a key is sent besides what its field held before.
+        last = next((name for name in self.fields if len(self.query.getlist(name)) > 1), self.query.get("back"))
+        growing = [name for name, field in self.fields.items() if field.many and not self._is_full(name)]
+        again = [last] if last in growing or (last in self.fields and last not in self.answers) else []
+        needed = [name for name in self.fields if self._missing_of(name)]
+        untouched = [name for name in self.fields if name not in self.answers]
+        return next(iter([*again, *needed, *growing, *untouched, *self.fields]))
 
-    def is_full(self, slot: AnswerSlot) -> bool:
-        return 0 < slot.most <= len(self.answers.get(slot.name, "").split())
+    def _is_full(self, name: str) -> bool:
+        return 0 < self.fields[name].most <= len(self.answers.get(name, "").split())
+
+    @property
+    def bound(self) -> list[BoundQuestion]:
+        of_deck = (self.answers.get(name, "") for name, field in self.fields.items() if field.deck)
+        used_of_deck = Counter(" ".join(of_deck).split())
+        return [self._bound(name, field, used_of_deck) for name, field in self.fields.items()]
+
+    def _bound(self, name: str, field: FormQuestion, used_of_deck: Counter[str]) -> BoundQuestion:
+        answer = self.answers.get(name, "")
+        used, copies = used_of_deck if field.deck else Counter(answer.split()), field.copies
+        is_full = field.many and self._is_full(name)
+        used_up = {key.value for key in field.keys if is_full or 0 < copies.get(key.value, 0) <= used[key.value]}
+        return BoundQuestion(name, field, answer, is_asked=True, is_derived=False, barred={}, used_up=used_up)
 
     @property
     def asks_for_schedule(self) -> bool:
@@ -232,11 +251,9 @@ class ShownAnswer:
 
     @property
     def cards(self) -> list[AnswerCard]:
-        slot = next((slot for slot in self.question.slots if slot.name == self.question.kind.picks), None)
-        if slot is None:
-            return []
-        keys = [slot.key(token) for token in self.question.answers.get(slot.name, "").split()]
-        return answer_cards(keys, self.ruling.answer)
+        name, form = self.question.kind.picks, self.question
+        keys = form.fields[name].keys_of(form.answers.get(name, "")) if name in form.fields else []
+        return answer_cards(keys, self.ruling.answer) if keys else []
 
     @property
     def section(self) -> RulesSection | None:

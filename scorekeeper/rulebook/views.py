@@ -28,7 +28,6 @@ from scorekeeper.rulebook.models import (
     rulings_of,
 )
 from scorekeeper.rulebook.question_box import ask_box
-from scorekeeper.rulebook.referee_keys import keypads, shown_slots
 from scorekeeper.rulebook.referee_page import KnownFacts, RefereeQuestion, own_address, plain_address
 from scorekeeper.rulebook.rules_page import render_rules
 from scorekeeper.rulebook.what_if import read_what_if
@@ -78,7 +77,6 @@ def _question_page(request: AnyRequest | ClubRequest, game: Game, ask: str, know
     question = RefereeQuestion(game, kinds[ask], request.GET, known)
     facts = {
         "question": question, "game": game, "match": known.match,
-        "slots": shown_slots(question), "keypads": keypads(question),
         "differing": sum(field.differs for field in question.options), "shared": plain_address(question),
     }  # fmt: skip
     template = "rulebook/_ruling_update.html" if request.htmx else "rulebook/referee_question.html"

@@ -12,9 +12,8 @@ from games.core.examples import EXAMPLE_NAMES
 from games.core.facts import RoundFacts
 from games.core.house_rules import HouseRules, Option
 from games.core.keypad import MARKS, EntryRow, EntrySection, Key
-from games.core.question_fields import QuestionContext, asked_fields
-from games.core.referee import Question as Asks
-from games.core.referee import Ruling
+from games.core.prompts import QuestionContext, answers_of, asked_prompts
+from games.core.referee import Question, Ruling
 from games.core.round_form import FormQuestion, form_class, open_form
 from games.core.schema import plain
 from games.core.scorecard import Scorecard
@@ -88,19 +87,17 @@ def find_keys(value: Any, cards: Cards) -> list[Key]:
     return [shown[code] for code in codes] if all(code is None or code in cards for code in codes) else []
 
 
-def question_facts(game: Game, kind: type[Asks], given: Mapping[str, Any], rules: HouseRules) -> list[FactText]:
+def question_facts(game: Game, kind: type[Question], given: Mapping[str, Any], rules: HouseRules) -> list[FactText]:
     """Format what is given to a referee's question in the words in which its page asks for it."""
     longest_list = max((len(value) for value in given.values() if isinstance(value, list)), default=0)
     players = given.get("players") or longest_list
     names = EXAMPLE_NAMES[: players if players in game.seats else game.seats[-1]]
-    table, cards, texts = QuestionContext(game, rules, names), cards_of(game, rules), []
-    for asked in asked_fields(kind, table):
-        value = given.get(asked.name)
-        answers = asked.answers(value) if asked.name in given else {}
-        for slot in asked.slots.values():
-            if slot.name in answers or value == []:
-                keys = [slot.key(token) for token in answers.get(slot.name, "").split()]
-                texts.append(_key_text(slot.label, keys, cards))
+    context, cards = QuestionContext(game, rules, names), cards_of(game, rules)
+    answers, texts = answers_of(kind, context, given), []
+    for fact, prompt in asked_prompts(kind, context).items():
+        for name, field in prompt.fields(fact, context).items():
+            if name in answers or given.get(fact) == []:
+                texts.append(_key_text(field.label, field.keys_of(answers.get(name, "")), cards))
     return texts
 
 
@@ -135,7 +132,7 @@ def value_text(value: Any, seats: Collection[str] = (), name: str = "", names: S
 
 
 def ruling_text(
-    kind: type[Asks], given: Mapping[str, Any], ruling: Ruling, cards: Cards, names: Sequence[str] = EXAMPLE_NAMES
+    kind: type[Question], given: Mapping[str, Any], ruling: Ruling, cards: Cards, names: Sequence[str] = EXAMPLE_NAMES
 ) -> str:
     if ruling.short:
         return with_names(ruling.short, names)

@@ -13,7 +13,7 @@ from django.core.files.storage import FileSystemStorage, Storage
 
 from games.core.registry import style_sheets
 
-# By bundle: the folder under static/ whose files make it, in the order of their names.
+# By bundle: the file under static/ that makes it, or the folder whose files do, in the order of their names.
 BUNDLES = {
     # Every page.
     "base.css": "css/base",
@@ -23,6 +23,8 @@ BUNDLES = {
     # The score page, and pages that show something of it.
     "scorekeeper.css": "css",
     "scorekeeper.js": "js",
+    # Its keys alone, for the referee's questions.
+    "keypad.js": "js/keypad.js",
     # All other pages, and what only some of them need.
     "pages.css": "css/pages",
     "rules.css": "css/rules",
@@ -74,7 +76,8 @@ class BundleFinder(BaseFinder):
 
 def parts(name: str) -> list[Path]:
     """Return the files of a bundle, in their order."""
-    files = sorted((settings.ROOT / "static" / BUNDLES[name]).glob(f"*{Path(name).suffix}"))
+    source = settings.ROOT / "static" / BUNDLES[name]
+    files = [source] if source.is_file() else sorted(source.glob(f"*{Path(name).suffix}"))
     if name == "htmx.js":
         return [HTMX, *files]
     return files + (style_sheets() if name == "scorekeeper.css" else [])

@@ -9,13 +9,13 @@ class KeyPad extends HTMLElement {
     this.addEventListener("click", (event) => this.handleSameAnswer(event));
     this.form.addEventListener("click", (event) => this.handleClick(event));
     this.form.addEventListener("htmx:afterSettle", () => this.handleReceived());
-    const asked = this.question(location.hash.slice(3));
+    const asked = this.question(location.hash.slice(3)) ?? this.querySelector("[data-current]");
     if (asked && !this.isRefused) this.select(asked);
     else this.goOn(null);
   }
   get questions() { return [...this.querySelectorAll("fieldset")]; }
   get rests() { return this.form.hasAttribute("data-rests"); }
-  get rows() { return this.form.querySelector("#entry-rows"); }
+  get rows() { return this.form.querySelector("#entry-rows, #question-fields"); }
   get saveButton() { return this.form.querySelector(".save[data-to-go]"); }
   get isRefused() { return "refused" in this.rows.dataset; }
   question(name) { return this.questions.find(({ dataset }) => dataset.name === name); }
@@ -58,7 +58,9 @@ class KeyPad extends HTMLElement {
     else if (next === this.current) this.mark();
     else this.select(next);
   }
+  // A question to the referee is never complete: there may be another card.
   rest() {
+    if (this.hasAttribute("always-open")) return this.mark();
     this.current = null;
     this.mark();
     if (!this.form.hasAttribute("data-refused")) whenStyled(() => this.saveButton?.parentElement.scrollIntoView({ block: "nearest" }));
@@ -72,6 +74,7 @@ class KeyPad extends HTMLElement {
   // Its cell, clear of the keys, and its keys; of a deck and what stands beside it, and of lines, all at once, or the
   // beginning where they are too high.
   show(question) {
+    if (this.hasAttribute("always-open")) return;
     const cell = !this.form.matches("[data-deck], [data-lines]") && this.cell(question), keys = cell ? question : this;
     const isAbove = keys.getBoundingClientRect().bottom <= this.rows.getBoundingClientRect().top;
     if (cell && !isAbove) {
@@ -150,7 +153,7 @@ class KeyPad extends HTMLElement {
     const keys = question.querySelector("card-keys");
     const text = keys ? keys.text : question.querySelector(":checked + span")?.textContent;
     const cell = this.cell(question);
-    if (!cell) return;
+    if (!cell || cell.querySelector(".cards")) return;
     cell.lastElementChild.textContent = text || "·";
     cell.classList.toggle("unset", !text);
     const { tone = "" } = question.querySelector(".key:has(:checked)")?.dataset ?? {};
@@ -211,6 +214,12 @@ class CardKeys extends HTMLElement {
   connectedCallback() {
     this.form = this.closest("form");
     this.most = Number(this.getAttribute("most")) || Infinity;
+    // Names are for those without a script: here a key must not be sent along besides.
+    for (const key of this.querySelectorAll("button[name]")) {
+      key.type = "button";
+      key.removeAttribute("name");
+      if ("back" in key.dataset) key.removeAttribute("value");
+    }
     this.addEventListener("click", ({ target }) => this.handleClick(target.closest("button")));
     this.form.addEventListener("change", () => this.update());
     this.form.addEventListener("answers", () => this.update(), { capture: true });
@@ -249,10 +258,15 @@ class CardKeys extends HTMLElement {
   get isWhole() { return this.isFull || this.isZero || this.cards.some((card) => this.isAlone(card)); }
   // Nobody is passed over by a tap too many.
   get isLeft() { return !!this.digits.length || !("needed" in this.closest("fieldset").dataset); }
+  // Above the keys, or in the cell of the question.
+  get given() {
+    const cell = () => this.form.querySelector(`[data-question="${CSS.escape(this.input.name)}"]`);
+    return this.querySelector(".given") ?? cell()?.querySelector(".cards");
+  }
   drawn(card) {
-    const item = document.createElement("li"), key = this.key(card);
+    const item = document.createElement(this.given.matches("ol") ? "li" : "b"), key = this.key(card);
     item.textContent = key?.textContent.trim() ?? card;
-    item.dataset.tone = key?.parentElement.dataset.tone ?? "";
+    item.dataset.tone = key?.parentElement.dataset.tone ?? key?.dataset.tone ?? "";
     item.dataset.kind = key?.dataset.tone ?? "";
     return item;
   }
@@ -260,12 +274,13 @@ class CardKeys extends HTMLElement {
 
   update() {
     this.dataset.text = this.text;
-    const { cards } = this;
-    this.querySelector(".given")?.replaceChildren(...cards.map((card) => this.drawn(card)));
+    const { cards, given } = this;
+    given?.replaceChildren(...cards.flatMap((card) => [this.drawn(card), " "]));
+    if (given) given.scrollTop = given.scrollHeight;
     const deck = this.getAttribute("deck");
     const sharing = deck ? [...this.form.querySelectorAll(`card-keys[deck="${deck}"]`)] : [this];
     const used = sharing.flatMap((one) => one.cards);
-    const { budgets = "{}" } = this.form.querySelector("#entry-rows").dataset;
+    const { budgets = "{}" } = this.form.querySelector("[data-budgets]")?.dataset ?? {};
     const cost = (card) => Number(this.key(card)?.dataset.cost ?? 0);
     const budget = cards.reduce((rest, card) => rest - cost(card), JSON.parse(budgets)[this.input.name] ?? Infinity);
     const focused = document.activeElement;
@@ -276,6 +291,8 @@ class CardKeys extends HTMLElement {
       const left = (Number(key.dataset.stock) || Infinity) - used.filter((card) => card === key.value).length;
       const isTooMany = this.isFull && key.value !== MINUS && !this.isAlone(key.value);
       key.disabled = left <= 0 || cost(key.value) > Math.max(budget, 0) || isTooMany;
+      if (key.dataset.stock > 1) key.dataset.left = left;
+      if (this.isAlone(key.value)) key.ariaPressed = String(cards.includes(key.value));
     }
     const done = this.querySelector("[data-done]");
     if (done) done.disabled = !this.isLeft;

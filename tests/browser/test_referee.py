@@ -8,7 +8,7 @@ from tests.browser.layout import assert_within_reach, too_faint
 from tests.browser.network import ignore_network_errors, set_offline
 from tests.browser.score_page import ScorePage, won_rounds
 
-PAD = ".referee-keys:not([hidden])"
+PAD = "key-pad fieldset[data-current]"
 TARGETS = f".question-field, {PAD} .key"
 FILLED_IN = [
     "big-little/referee/winner/?trump=S&cards=9H+KH+2S",
@@ -30,7 +30,7 @@ class RefereePage(ScorePage):
             self.tap(f'{PAD} .key[value="{value}"]:enabled')
 
     def select(self, field):
-        self.tap(f'.question-field[value="{field}"]')
+        self.tap(f'[data-question="{field}"]')
 
     def expect_ruling(self, text):
         expect(self.page.locator(f"{words.RULING}:not([data-outdated])")).to_contain_text(text)

@@ -16,10 +16,10 @@ import pytest
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from games.core import examples, question_fields, referee, scoresheet
+from games.core import examples, prompts, referee, scoresheet
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules, NumberOption
-from games.core.question_fields import QuestionContext
+from games.core.prompts import QuestionContext
 from games.core.registry import games
 from games.core.round_form import open_form
 from games.core.schema import plain, read
@@ -47,7 +47,7 @@ def asked_with_keys(game, question):
     players = len(facts["bids"]) if isinstance(facts.get("bids"), list) else facts.get("players", 4)
     rules = HouseRules(game.house_rules, question.get("house_rules", {}))
     table = QuestionContext(game, rules, NAMES[: max(players, 1)])
-    return table, question_fields.answers_from_facts(kind, table, facts)
+    return table, prompts.answers_of(kind, table, facts)
 
 
 class Samples(NamedTuple):

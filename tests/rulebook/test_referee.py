@@ -28,7 +28,7 @@ QUESTIONS = [(game, ask) for game in GAMES for ask in referee.questions(game)]
 def ruling(answer):
     """The answer and why, as they are read."""
     return (
-        text(answer.content.decode().partition('id="ruling"')[2].partition("<referee-question>")[0])
+        text(answer.content.decode().partition('id="ruling"')[2].partition("</question-ruling>")[0])
         .partition(">")[2]
         .strip()
     )
@@ -98,6 +98,7 @@ def test_the_referee_lists_what_can_be_asked(client, game):
     [
         ("winner/?cards=9H+KH+2S&trump=S", "2♠ is the highest trump Rule: Who takes the trick"),
         ("winner/?trump=S", "Tap the cards in the order played."),
+        ("stakes/?bid=3", "Cards dealt to each: tap a key."),
         ("winner/?cards=9H", "What is trump?"),
         ("lead/?dealer=0&bids-0=1&bids-1=1&bids-3=2", "Cleo bids: tap a key."),
         ("lead/?players=2&player=Zoë&player=Yan&dealer=0&bids-0=1&bids-1=1", "and Yan said it first"),
@@ -140,9 +141,13 @@ def test_an_impossible_question_is_refused_and_nothing_tapped_is_lost(client, wh
         assert re.search(rf'name="{slot}"\s+value="{answer}"', page.content.decode())
 
 
-def press(page, label):
-    """Press a key as a browser without a script does."""
-    (button,) = [one for one in page.controls if one.label == label and one.name and one.attributes["value"]]
+def press(page, field, label):
+    """Press a key of a field as a browser without a script does."""
+    pairs = {(field, key.value) for key in page.response.context["question"].fields[field].keys} | {("back", field)}
+    (button,) = [
+        one for one in page.controls
+        if one.tag == "button" and one.label == label and (one.name, one.attributes["value"]) in pairs
+    ]  # fmt: skip
     assert "disabled" not in button.attributes
     pairs = [*page.fields(button.form), (button.name, button.attributes["value"])]
     return page.browser.open(f"{page.response.request['PATH_INFO']}?{urlencode(pairs)}")
@@ -150,13 +155,28 @@ def press(page, label):
 
 def test_each_key_works_without_a_script(client):
     page = Browser().open("/rules/big-little/referee/winner/")
-    for key in ("spades", "9 of hearts", "king of hearts", "2 of spades", "Take the last one back", "2 of spades"):
-        page = press(page, key)
+    page = press(page, "trump", "spades")
+    for key in ("9 of hearts", "king of hearts", "2 of spades", "Take the last one back", "2 of spades"):
+        assert page.response.context["question"].next_field == "cards"
+        page = press(page, "cards", key)
 
     assert "2♠ is the highest trump" in page.text
     assert page.response.context["question"].answers == {"trump": "S", "cards": "9H KH 2S"}
     used_up = [one.label for one in page.controls if one.tag == "button" and "disabled" in one.attributes]
     assert used_up == ["2 of spades", "king of hearts", "9 of hearts"]
+
+
+def test_without_a_script_the_list_just_tapped_goes_on():
+    page = Browser().open("/rules/grosse-kleine/referee/beats/")
+    for field, key in (("on", "4"), ("on", "4"), ("play", "5"), ("play", "5")):
+        page = press(page, field, key)
+        assert page.response.context["question"].next_field == field
+
+    assert page.response.context["question"].answers == {"on": "4 4", "play": "5 5"}
+
+
+def test_a_list_says_how_many_are_missing(client):
+    assert "Both cards turned up, in order: 1 more." in ruling(client.get("/rules/maverick/referee/trump/?turned=KH"))
 
 
 # --- What nobody would tap ---

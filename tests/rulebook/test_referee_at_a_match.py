@@ -68,7 +68,7 @@ def test_what_is_typed_for_the_next_round_is_filled_in(game, typed, ask, known):
 
 def test_what_is_filled_in_decides_the_answer():
     match = typing(make_match(), trump="H")
-    assert asked(match, "winner").context["question"].next_slot.name == "cards"
+    assert asked(match, "winner").context["question"].next_field == "cards"
     assert "9♥ is the highest trump" in ruling(asked(match, "winner", "?cards=AS+9H"))
     match = typing(make_match(dealer=1), **FOUR_BIDS)
     assert "Cleo 1 is the highest bid, and Cleo said it first" in ruling(asked(match, "lead"))

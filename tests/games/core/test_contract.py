@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from games.core import question_fields, referee, scoresheet
+from games.core import prompts, referee, scoresheet
 from games.core.errors import Impossible
 from games.core.facts import MAX_KIND_LENGTH
 from games.core.house_rules import HouseRules
@@ -173,7 +173,7 @@ def test_rulings_come_out_the_same_with_keys(game):
     for ruling in worked(game).ruling:
         if not ruling.refused:
             table, tapped = asked_with_keys(game, ruling.question)
-            facts = question_fields.facts_from_answers(referee.questions(game)[ruling.question["ask"]], table, tapped)
+            facts = prompts.read_facts(referee.questions(game)[ruling.question["ask"]], table, tapped)
             asked = {"ask": ruling.question["ask"], "house_rules": table.rules.differing, **facts}
             assert referee.answer(game, asked)["answer"] == ruling.answer, ruling.id
 

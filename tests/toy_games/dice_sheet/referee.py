@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta
 
 from games.core.house_rules import HouseRules
-from games.core.question_fields import Field, numbers, words
+from games.core.prompts import Prompt, numbers, words
 from games.core.referee import Question, Ruling
 from games.dice_sheet.facts import BOXES, Box
 from games.dice_sheet.scoring import worth
@@ -20,9 +20,9 @@ class Worth(Question, tag="worth", frozen=True, kw_only=True):
     dice: Annotated[
         list[Annotated[int, Meta(ge=1, le=6)]],
         Meta(min_length=DICE, max_length=DICE),
-        Field("The dice", numbers(1, 6), many=True, least=DICE, most=DICE, repeats=True),
+        Prompt("The dice", numbers(1, 6), many=True, least=DICE, most=DICE, repeats=True),
     ]
-    box: Annotated[Box, Field("Which box?", words(*BOXES))]
+    box: Annotated[Box, Prompt("Which box?", words(*BOXES))]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         points = worth("".join(map(str, self.dice)), self.box)

@@ -9,7 +9,7 @@ from games.core.deal import Deal, Teams, deal_round, each_alone, partners_across
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, french_card_keys
-from games.core.question_fields import PLAYERS, Field, seats
+from games.core.prompts import PLAYERS, Prompt, seats
 from games.core.referee import Question, Ruling
 
 DECK = french_deck(lowest="9")
@@ -38,7 +38,7 @@ class Together(Question, tag="together", frozen=True, kw_only=True):
     title: ClassVar[str] = "Who plays with whom?"
     picks: ClassVar[str] = "seats"
     players: Annotated[int, Meta(ge=SEATS[0], le=SEATS[-1]), PLAYERS]
-    seat: Annotated[int, Meta(ge=0, le=SEATS[-1]), Field("Who asks?", seats)]
+    seat: Annotated[int, Meta(ge=0, le=SEATS[-1]), Prompt("Who asks?", seats)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         if self.seat >= self.players:

@@ -7,7 +7,7 @@ from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key
-from games.core.question_fields import Field, QuestionContext, TrickCards
+from games.core.prompts import Prompt, QuestionContext, TrickCards
 from games.core.referee import Question, Ruling
 from games.lone_hand.facts import Suit
 
@@ -34,7 +34,7 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "Who takes this trick?"
     picks: ClassVar[str] = "cards"
-    suit: Annotated[Suit, Field("The suit called", suits)]
+    suit: Annotated[Suit, Prompt("The suit called", suits)]
     cards: TrickCards
 
     def ruling(self, rules: HouseRules) -> Ruling:
