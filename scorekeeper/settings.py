@@ -7,7 +7,7 @@ from django.utils.crypto import salted_hmac
 from scorekeeper import limits
 from scorekeeper.server import demo_folder, environment
 from scorekeeper.server.bootstrap import version
-from scorekeeper.server.environment import database_from, read_or_make_key
+from scorekeeper.server.environment import database_settings, read_or_make_key
 
 ROOT = environment.ROOT
 chosen = environment.read()
@@ -82,7 +82,7 @@ PURGE = "scorekeeper.matches.cleanup.purge_deleted"
 FIND_UNREADABLE_MATCH = "scorekeeper.matches.integrity.find_unreadable_match"
 
 # --- Database and cache -------------------------------------------------------------------------
-DATABASES = {"default": database_from(chosen["DATABASE_URL"], DATA)}
+DATABASES = {"default": database_settings(chosen["DATABASE_URL"], DATA)}
 READ_ONLY = "database" in DATABASES["default"]["OPTIONS"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {

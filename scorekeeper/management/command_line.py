@@ -18,7 +18,7 @@ from django.db import DatabaseError
 
 from scorekeeper.management import sheet_commands
 from scorekeeper.server import demo_folder
-from scorekeeper.server.backups import Unusable
+from scorekeeper.server.backups import BackupError
 from scorekeeper.server.bootstrap import ENVIRONMENT_COMMANDS, version
 from scorekeeper.server.database import DISK_FULL, is_full
 from scorekeeper.server.environment import FILE_SUFFIX
@@ -31,14 +31,14 @@ BaseCommand.suppressed_base_arguments = {
 # Commands whose log is read while they run.
 LONG_RUNNING = ("serve", "runserver")
 # Signs of our sentences that a terminal may lack, and what is written there instead; for all others a question mark.
-IN_ASCII = str.maketrans({"“": '"', "”": '"', "’": "'", "…": "...", "–": "-", "−": "-", "×": "x", "·": "-"})
+ASCII_REPLACEMENTS = str.maketrans({"“": '"', "”": '"', "’": "'", "…": "...", "–": "-", "−": "-", "×": "x", "·": "-"})
 
 
 def run(arguments: list[str]) -> None:
-    codecs.register_error("in_ascii", in_ascii)
+    codecs.register_error("replace_with_ascii", replace_with_ascii)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="in_ascii")
+            stream.reconfigure(errors="replace_with_ascii")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     os.umask(0o077)  # only their owner may read the files that a command writes
     program, *others = export_settings(arguments)
@@ -55,11 +55,11 @@ def run(arguments: list[str]) -> None:
         execute(program, command, others[1:])
 
 
-def in_ascii(error: UnicodeError) -> tuple[str, int]:
+def replace_with_ascii(error: UnicodeError) -> tuple[str, int]:
     """Replace what a terminal cannot show."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    text = error.object[error.start : error.end].translate(IN_ASCII)
+    text = error.object[error.start : error.end].translate(ASCII_REPLACEMENTS)
     return text.encode("ascii", "replace").decode(), error.end
 
 
@@ -102,7 +102,7 @@ def execute(program: str, command: str, arguments: list[str]) -> None:
     if command not in LONG_RUNNING:
         logging.disable(logging.INFO)  # such a command says itself that it did its work
     try:
-        with in_one_line(f"“{command}” could not be done"):
+        with one_line_errors(f"“{command}” could not be done"):
             # With --traceback Django leaves it to us to say what is refused.
             execute_from_command_line([program, command, "--traceback", *arguments])
     except CommandError as error:
@@ -123,10 +123,10 @@ def execute(program: str, command: str, arguments: list[str]) -> None:
 
 
 @contextmanager
-def in_one_line(what: str) -> Iterator[None]:
+def one_line_errors(what: str) -> Iterator[None]:
     """Say what did not happen, and why."""
     try:
         yield
-    except (Unusable, DatabaseError, sqlite3.Error, OSError) as error:
+    except (BackupError, DatabaseError, sqlite3.Error, OSError) as error:
         why = DISK_FULL if is_full(error) else " ".join(str(error).split())
         raise CommandError(f"{what}: {why}") from None

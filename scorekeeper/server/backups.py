@@ -25,7 +25,7 @@ KEPT_BACKUPS = 14
 BACKUP_HOUR = 5
 
 
-class Unusable(Exception):
+class BackupError(Exception):
     """Nothing can be backed up, or a file cannot be restored; nothing was changed."""
 
 
@@ -41,10 +41,10 @@ def is_due(now: datetime) -> bool:
 def back_up(target: Path | None = None) -> tuple[Path, list[Path]]:
     """Write the record into a new file and check it; return it with the old backups that were deleted for it."""
     if target and target.exists():
-        raise Unusable(f"{target} is there already: name another file")
+        raise BackupError(f"{target} is there already: name another file")
     live = Path(connection.settings_dict["NAME"])
     if not live.exists():
-        raise Unusable("there is nothing to back up yet")
+        raise BackupError("there is nothing to back up yet")
     if install.is_up_to_date():
         with suppress(DatabaseError):  # a full disk can still be backed up to another one
             import_string(settings.PURGE)()
@@ -60,16 +60,16 @@ def back_up(target: Path | None = None) -> tuple[Path, list[Path]]:
 
 def restore(source: Path) -> Path | None:
     """Replace the record by a backup, all or nothing; return the backup of the replaced record, if there was one."""
-    _refuse_other_files(source)
+    _check_header(source)
     with sqlite_file.unfinished_folder(settings.DATA) as folder:
         file = folder / "copy.sqlite3"
-        with _errors_as_unusable(source):
+        with _friendly_errors(source):
             check_integrity(source)
             sqlite_file.copy(source, file)
             with sqlite_file.using_database(file):
                 _bring_up_to_date(source)
                 if unreadable := import_string(settings.FIND_UNREADABLE_MATCH)():
-                    raise Unusable(f"{source} cannot be restored: {unreadable}")
+                    raise BackupError(f"{source} cannot be restored: {unreadable}")
                 apps.get_model("matches", "Match")._base_manager.update(restore_time=int(time.time()))
         sqlite_file.leave_wal_mode(file)
         return _replace_record(file)
@@ -108,38 +108,38 @@ def _replace_damaged_record(file: Path) -> Path | None:
 
 
 @contextmanager
-def _errors_as_unusable(source: Path) -> Iterator[None]:
+def _friendly_errors(source: Path) -> Iterator[None]:
     try:
         with connection.wrap_database_errors:
             yield
     except CommandError as error:  # of another release
-        raise Unusable(str(error)) from None
+        raise BackupError(str(error)) from None
     except (DatabaseError, ValueError) as error:
         if is_full(error):
             raise
-        raise Unusable(f"{source} cannot be restored: {' '.join(str(error).split())}") from None
+        raise BackupError(f"{source} cannot be restored: {' '.join(str(error).split())}") from None
 
 
-def _refuse_other_files(source: Path) -> None:
+def _check_header(source: Path) -> None:
     try:
         with source.open("rb") as file:
             start = file.read(len(SQLITE_HEADER))
     except OSError as error:
-        raise Unusable(f"{source} cannot be read: {error.strerror}") from None
+        raise BackupError(f"{source} cannot be read: {error.strerror}") from None
     if start != SQLITE_HEADER:
-        raise Unusable(f"{source} is not a backup of Scorekeeper" if start else f"{source} is empty")
+        raise BackupError(f"{source} is not a backup of Scorekeeper" if start else f"{source} is empty")
 
 
 def _bring_up_to_date(source: Path) -> None:
     loader = MigrationLoader(connection)
     if "matches" not in {app for app, _ in loader.applied_migrations}:
-        raise Unusable(f"{source} is a database, but not one of Scorekeeper’s")
+        raise BackupError(f"{source} is a database, but not one of Scorekeeper’s")
     install.refuse_other_release(loader, str(source))
     install.migrate(keep=False)
     with connection.cursor() as cursor:
         cursor.execute("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')")
         if cursor.fetchone():
-            raise Unusable(f"{source} does not contain what Scorekeeper keeps")
+            raise BackupError(f"{source} does not contain what Scorekeeper keeps")
     install.check_tables(str(source))
     connection.check_constraints()
 

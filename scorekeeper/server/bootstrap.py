@@ -54,7 +54,7 @@ def version() -> str:
 def enter_environment(command: EnvironmentCommand | None) -> None:
     """Return at once inside an up-to-date environment; otherwise make it, then start this command again in it."""
     try:
-        with one_at_a_time() as lock:
+        with environment_lock() as lock:
             was_ready = make_environment(needed_parts(command), lock)
     except OSError as error:
         stop(f"The environment in .venv could not be made: {error.filename}: {error.strerror}.")
@@ -72,7 +72,7 @@ def needed_parts(command: EnvironmentCommand | None) -> Iterator[str]:
 
 
 @contextmanager
-def one_at_a_time() -> Iterator[IO[str]]:
+def environment_lock() -> Iterator[IO[str]]:
     with PROJECT.open() as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield lock

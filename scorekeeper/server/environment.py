@@ -25,8 +25,8 @@ NAMES = (
 )  # fmt: skip
 SETTINGS = {"DATABASE_URL", *(f"{PREFIX}{name}" for name in NAMES)}
 # Settings that an earlier release had.
-GONE = {"SCOREKEEPER_HTTPS", "SCOREKEEPER_CERT", "SCOREKEEPER_KEY"}
-HTTPS_IS_GONE = "is gone: a proxy encrypts, see .deploy/README.md#https-at-home."
+REMOVED_SETTINGS = {"SCOREKEEPER_HTTPS", "SCOREKEEPER_CERT", "SCOREKEEPER_KEY"}
+HTTPS_REMOVED = "is gone: a proxy encrypts, see .deploy/README.md#https-at-home."
 # What follows the name of a setting that stands in a file, as container secrets do.
 FILE_SUFFIX = "_FILE"
 # An address that people can open: a scheme, a host, a port, and the path of a host that has other things, too.
@@ -38,7 +38,7 @@ MIN_KEY_LENGTH = 50
 # Different characters of a secret key; one that was drawn at random has thirty and more.
 MIN_KEY_CHARACTERS = 10
 # Free bytes that SQLite needs to make the log beside a database: its index alone takes 32 KB.
-ROOM_FOR_A_LOG = 48 * 1024
+MIN_LOG_BYTES = 48 * 1024
 
 
 def read() -> dict[str, Any]:
@@ -60,19 +60,19 @@ def read() -> dict[str, Any]:
 def read_values(env: Env) -> dict[str, Any]:
     long = validate.Length(min=MIN_KEY_LENGTH, error="It needs at least {min} characters.")
     with env.prefixed(PREFIX):
-        address = urlsplit(env.str("ADDRESS", None, validate=is_address) or "")
+        address = urlsplit(env.str("ADDRESS", None, validate=validate_address) or "")
         values: dict[str, Any] = {
             "DATA": Path(env.str("DATA", str(ROOT / ".data"))).absolute(),
-            "SECRET_KEY": env.str("SECRET_KEY", None, validate=[long, hard_to_guess]),
+            "SECRET_KEY": env.str("SECRET_KEY", None, validate=[long, validate_secret_key]),
             "ORIGIN": f"{address.scheme}://{address.netloc}" if address.scheme else None,
             "PATH": address.path.rstrip("/"),
-            "HOSTS": [*filter(None, [address.hostname]), *env.list("HOSTS", [], validate=host_names)],
-            "PORT": int(env.str("PORT", "8000", validate=is_port)),
+            "HOSTS": [*filter(None, [address.hostname]), *env.list("HOSTS", [], validate=validate_host_names)],
+            "PORT": int(env.str("PORT", "8000", validate=validate_port)),
             # An address with HTTPS is that of a proxy.
             "BEHIND_PROXY": address.scheme == "https",
-            "PROXY": env.list("PROXY", [], validate=networks),
+            "PROXY": env.list("PROXY", [], validate=validate_networks),
             "LOG": env.str("LOG", "lines", validate=validate.OneOf(["lines", "json"])),
-            "TIME_ZONE": env.str("TIME_ZONE", time_zone_of_this_machine(), validate=time_zone),
+            "TIME_ZONE": env.str("TIME_ZONE", local_time_zone(), validate=validate_time_zone),
             "FOUNDING": env.bool("FOUNDING", False),
             "DEBUG": env.bool("DEBUG", False),
         }
@@ -82,7 +82,7 @@ def read_values(env: Env) -> dict[str, Any]:
 
 def forget_empty_settings() -> None:
     """Take `SCOREKEEPER_PORT=`, as unit files and compose write it, for a setting that is not said."""
-    for setting in SETTINGS | GONE:
+    for setting in SETTINGS | REMOVED_SETTINGS:
         for name in (setting, f"{setting}{FILE_SUFFIX}"):
             if not os.environ.get(name, "said").strip():
                 del os.environ[name]
@@ -91,8 +91,8 @@ def forget_empty_settings() -> None:
 def refuse_unknown_names() -> None:
     for name in sorted(os.environ):
         setting = name.removesuffix(FILE_SUFFIX)
-        if setting in GONE:
-            stop(f"{name} {HTTPS_IS_GONE}")
+        if setting in REMOVED_SETTINGS:
+            stop(f"{name} {HTTPS_REMOVED}")
         if name.startswith(PREFIX) and setting not in SETTINGS:
             close = difflib.get_close_matches(setting, SETTINGS, n=1, cutoff=0.9)
             stop(f"{name} is not a setting" + (f"; did you mean {close[0]}?" if close else "."))
@@ -107,7 +107,7 @@ def refuse_contradictions(values: dict[str, Any]) -> None:
         stop("HTTPS and SCOREKEEPER_DEBUG contradict each other: error pages show secrets.")
 
 
-def is_address(text: str) -> None:
+def validate_address(text: str) -> None:
     try:
         parts = urlsplit(text)
         found = ADDRESS.fullmatch(text) and parts.port != 0
@@ -120,18 +120,18 @@ def is_address(text: str) -> None:
         raise ValidationError(f"{text!r} is not an address such as {such_as}.")
 
 
-def is_port(text: str) -> None:
+def validate_port(text: str) -> None:
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 65535):
         raise ValidationError(f"{text!r} is not a port: a number from 1 to 65535.")
 
 
-def host_names(names: Iterable[str]) -> None:
+def validate_host_names(names: Iterable[str]) -> None:
     for name in names:
         if not name.strip() or set(name) & set("/:* \t"):
             raise ValidationError(f"{name!r} is not a host name (no scheme, port or *).")
 
 
-def networks(addresses: Iterable[str]) -> None:
+def validate_networks(addresses: Iterable[str]) -> None:
     for address in addresses:
         try:
             ip_network(address)
@@ -139,12 +139,12 @@ def networks(addresses: Iterable[str]) -> None:
             raise ValidationError(f"{address!r} is not an address or a network such as 172.16.0.0/12.") from None
 
 
-def time_zone(name: str) -> None:
+def validate_time_zone(name: str) -> None:
     if name not in available_timezones():
         raise ValidationError(f"{name!r} is not a time zone.")
 
 
-def time_zone_of_this_machine() -> str:
+def local_time_zone() -> str:
     name = os.path.realpath("/etc/localtime").partition("zoneinfo/")[2]
     return name if name in available_timezones() else "UTC"
 
@@ -170,30 +170,30 @@ PRAGMA foreign_keys = ON;
 """
 
 
-def database_from(url: str | None, folder: Path) -> dict[str, Any]:
-    return postgresql(url) if url else sqlite(folder / "scorekeeper.sqlite3")
+def database_settings(url: str | None, folder: Path) -> dict[str, Any]:
+    return postgresql_settings(url) if url else sqlite_settings(folder / "scorekeeper.sqlite3")
 
 
-def sqlite(path: Path) -> dict[str, Any]:
+def sqlite_settings(path: Path) -> dict[str, Any]:
     # A transaction that begins as a reader and then writes fails at once when somebody else has written.
     options: dict[str, Any] = {"transaction_mode": "IMMEDIATE", "timeout": LOCK_SECONDS, "init_command": SQLITE_OPENING}
-    if cannot_change(path):
-        options |= {"database": for_reading(path), "init_command": ""}
+    if is_read_only(path):
+        options |= {"database": read_only_uri(path), "init_command": ""}
     return {"ENGINE": "django.db.backends.sqlite3", "NAME": path, "CONN_MAX_AGE": None, "OPTIONS": options}
 
 
-def cannot_change(file: Path) -> bool:
+def is_read_only(file: Path) -> bool:
     """Whether a database is there that may only be read: its disk is full or mounted so, or it is somebody else's."""
-    return file.exists() and not (takes_a_log(file.parent) and os.access(file, os.W_OK))
+    return file.exists() and not (can_create_log(file.parent) and os.access(file, os.W_OK))
 
 
-def takes_a_log(folder: Path) -> bool:
+def can_create_log(folder: Path) -> bool:
     """Whether SQLite can make the log beside a database, without which it opens none that may change."""
     disk = os.statvfs(folder)
-    return os.access(folder, os.W_OK) and (disk.f_bavail * disk.f_frsize >= ROOM_FOR_A_LOG or not disk.f_blocks)
+    return os.access(folder, os.W_OK) and (disk.f_bavail * disk.f_frsize >= MIN_LOG_BYTES or not disk.f_blocks)
 
 
-def for_reading(file: Path) -> str:
+def read_only_uri(file: Path) -> str:
     """Return the URI by which SQLite opens a database that is only read.
 
     It has to make a log beside it even then, unless it knows that nothing changes; what stands in a log that is there
@@ -201,11 +201,11 @@ def for_reading(file: Path) -> str:
     """
     log, index = (Path(f"{file}{part}") for part in ("-wal", "-shm"))
     whole = not index.exists() and not (log.exists() and log.stat().st_size)
-    never_changes = whole and not takes_a_log(file.parent)
+    never_changes = whole and not can_create_log(file.parent)
     return f"{file.absolute().as_uri()}?{'immutable=1' if never_changes else 'mode=ro'}"
 
 
-def postgresql(url: str) -> dict[str, Any]:
+def postgresql_settings(url: str) -> dict[str, Any]:
     # Installed only where DATABASE_URL is set.
     from psycopg import ProgrammingError  # noqa: PLC0415
     from psycopg.conninfo import conninfo_to_dict  # noqa: PLC0415
@@ -229,7 +229,7 @@ def postgresql(url: str) -> dict[str, Any]:
     }
 
 
-def hard_to_guess(key: str) -> None:
+def validate_secret_key(key: str) -> None:
     if len(set(key)) < MIN_KEY_CHARACTERS:
         raise ValidationError("It can be guessed: draw one at random, or leave the variable out to have one made.")
 
@@ -240,7 +240,7 @@ def read_or_make_key(folder: Path) -> str:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not key.exists():
-            write_once(key, secrets.token_urlsafe(48).encode())
+            write_private_file(key, secrets.token_urlsafe(48).encode())
         elif key.stat().st_mode & 0o077:
             with suppress(OSError):
                 key.chmod(0o600)
@@ -252,7 +252,7 @@ def read_or_make_key(folder: Path) -> str:
     return secret
 
 
-def write_once(path: Path, content: bytes) -> None:
+def write_private_file(path: Path, content: bytes) -> None:
     """Write a file that only its owner may read, whole and safe on the disk."""
     with tempfile.NamedTemporaryFile(dir=path.parent) as draft:
         draft.write(content)

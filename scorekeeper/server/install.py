@@ -41,7 +41,7 @@ def prepare(*, static: bool = True) -> Path | None:
     # Starts on the same data folder wait for each other.
     with sqlite_file.locked(settings.DATA):
         sqlite_file.delete_unfinished()
-        with refusing_damaged_record(), one_host_at_a_time():
+        with refuse_damaged_record(), start_lock():
             backup = migrate()
             check_tables()
             refuse_other_key()
@@ -56,7 +56,7 @@ def prepare(*, static: bool = True) -> Path | None:
 
 def refuse_upgrade() -> None:
     """Raise CommandError if a record that may only be read would have to be migrated."""
-    with refusing_damaged_record():
+    with refuse_damaged_record():
         if not is_up_to_date():
             raise CommandError(f"{settings.DATA} is full, or may not be written, and its record is to be updated.")
         check_tables()
@@ -64,7 +64,7 @@ def refuse_upgrade() -> None:
 
 
 @contextmanager
-def one_host_at_a_time() -> Iterator[None]:
+def start_lock() -> Iterator[None]:
     """Let hosts that start on one PostgreSQL wait for each other; its tables change in one go, or not at all."""
     if connection.vendor != "postgresql":
         yield
@@ -79,7 +79,7 @@ def one_host_at_a_time() -> Iterator[None]:
 
 
 @contextmanager
-def refusing_damaged_record() -> Iterator[None]:
+def refuse_damaged_record() -> Iterator[None]:
     """CommandError, with the way out, if the record cannot be used, or is empty or gone although it has backups."""
     if connection.vendor != "sqlite":
         yield
@@ -88,16 +88,16 @@ def refusing_damaged_record() -> Iterator[None]:
     damage = describe_damage(live)
     # The first start makes the record, and may have been killed before it had any table.
     if damage and (damage not in (GONE, EMPTY) or any(backups.glob("*.sqlite3"))):
-        raise CommandError(f"The record {live} cannot be used: {damage}. {_way_out(backups)}")
+        raise CommandError(f"The record {live} cannot be used: {damage}. {_restore_hint(backups)}")
     try:
         yield
     except DatabaseError as error:
         if is_full(error) or is_busy(error):
             raise
-        raise CommandError(f"The record {live} cannot be used: {DAMAGED}. {_way_out(backups)}") from None
+        raise CommandError(f"The record {live} cannot be used: {DAMAGED}. {_restore_hint(backups)}") from None
 
 
-def _way_out(backups: Path) -> str:
+def _restore_hint(backups: Path) -> str:
     files = [file for file in backups.glob("*.sqlite3") if not file.match("damaged-*")]
     # Records that somebody replaced on purpose come last.
     files.sort(key=lambda file: (not file.match("before-restore-*"), file.stat().st_mtime), reverse=True)
@@ -149,7 +149,7 @@ def migrate(*, keep: bool = True) -> Path | None:
 
 def check_tables(record: str = "This record") -> None:
     """Raise DatabaseError if a table of an up-to-date record is missing, CommandError if it has older columns."""
-    for model in our_models():
+    for model in own_models():
         try:
             model._base_manager.first()
         except DatabaseError as error:
@@ -159,7 +159,7 @@ def check_tables(record: str = "This record") -> None:
             raise CommandError(_older(record, applied.values())) from None
 
 
-def our_models() -> list[type[models.Model]]:
+def own_models() -> list[type[models.Model]]:
     every = apps.get_models(include_auto_created=True)
     return [model for model in every if model.__module__.startswith("scorekeeper.")]
 

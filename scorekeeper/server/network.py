@@ -32,7 +32,7 @@ def everywhere() -> str:
     return "::" if socket.has_dualstack_ipv6() else EVERYWHERE[0]
 
 
-def in_url(host: str) -> str:
+def bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
@@ -102,7 +102,7 @@ def is_local(host: str | None) -> bool:
 
 def serves_here_only() -> bool:
     """Whether the running `serve` announced an address that other machines cannot open."""
-    start = left_link()
+    start = read_link_prefix()
     return start is not None and is_local(urlsplit(start).hostname)
 
 
@@ -111,10 +111,10 @@ def home(port: int) -> str | None:
     if settings.ORIGIN:
         return str(settings.ORIGIN)
     address = own_address()
-    return f"http://{in_url(address)}:{port}" if address else None
+    return f"http://{bracketed(address)}:{port}" if address else None
 
 
-def leave_link(home: str) -> IO[str] | None:
+def write_link_prefix(home: str) -> IO[str] | None:
     """Leave for `manage.py invite` how links begin; it holds while this process has the file open.
 
     None where another `serve` on this data folder was first.
@@ -133,12 +133,12 @@ def leave_link(home: str) -> IO[str] | None:
     return None
 
 
-def remove_link(file: IO[str] | None) -> None:
+def delete_link_prefix(file: IO[str] | None) -> None:
     if file:
         _link_file().unlink(missing_ok=True)
 
 
-def left_link() -> str | None:
+def read_link_prefix() -> str | None:
     """Return how links begin where `serve` is running on this data folder; None where it is not."""
     with suppress(OSError), _link_file().open(encoding="utf-8") as file:
         try:

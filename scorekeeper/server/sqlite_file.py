@@ -16,7 +16,7 @@ from django.db import DEFAULT_DB_ALIAS, OperationalError, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import load_backend
 
-from scorekeeper.server.environment import for_reading, sqlite
+from scorekeeper.server.environment import read_only_uri, sqlite_settings
 
 GONE, EMPTY, DAMAGED = "it is gone", "it is empty", "it is damaged"
 # What reading a damaged database raises: SQLite may quote bytes that are not UTF-8.
@@ -63,7 +63,7 @@ def replace_content(live: Path, source: Path, previous: Path) -> None:
 @contextmanager
 def using_database(file: Path) -> Iterator[BaseDatabaseWrapper]:
     """Make all models and commands use this SQLite file."""
-    chosen = connections.configure_settings({DEFAULT_DB_ALIAS: sqlite(file)})[DEFAULT_DB_ALIAS]
+    chosen = connections.configure_settings({DEFAULT_DB_ALIAS: sqlite_settings(file)})[DEFAULT_DB_ALIAS]
     live, temporary = connections[DEFAULT_DB_ALIAS], load_backend(chosen["ENGINE"]).DatabaseWrapper(chosen)
     connections[DEFAULT_DB_ALIAS] = temporary
     try:
@@ -74,7 +74,7 @@ def using_database(file: Path) -> Iterator[BaseDatabaseWrapper]:
 
 
 def connect_read_only(file: Path) -> sqlite3.Connection:
-    return sqlite3.connect(for_reading(file), uri=True, timeout=LOCK_WAIT_SECONDS)
+    return sqlite3.connect(read_only_uri(file), uri=True, timeout=LOCK_WAIT_SECONDS)
 
 
 def leave_wal_mode(file: Path) -> None:

@@ -236,7 +236,7 @@ def test_no_link_begins_with_an_address_that_only_this_machine_can_open(
 ):
     settings.ORIGIN, settings.ALLOWED_HOSTS = said, ["*"]
     monkeypatch.setattr("scorekeeper.server.network.own_address", lambda: own)
-    monkeypatch.setattr("scorekeeper.server.network.left_link", lambda: announced)
+    monkeypatch.setattr("scorekeeper.server.network.read_link_prefix", lambda: announced)
     if said and home and own:
         home = None  # what was said counts more than what is found
 

@@ -75,7 +75,7 @@ def everything():
             {name: value for name, value in row.items() if (model, name) != (Match, "restore_time")}
             for row in model._base_manager.order_by("pk").values()
         ]
-        for model in install.our_models()
+        for model in install.own_models()
         if model is not SecurityEvent
     }
 

@@ -159,7 +159,7 @@ def test_a_record_that_may_not_be_written_is_read_also_after_a_restart(live, mon
     with closing(sqlite3.connect(older)) as opened:
         opened.execute("DELETE FROM django_migrations WHERE app = 'transfer'")
         opened.commit()
-    monkeypatch.setattr(environment, "ROOM_FOR_A_LOG", 2**70)  # a full disk; root may write whatever the mode says
+    monkeypatch.setattr(environment, "MIN_LOG_BYTES", 2**70)  # a full disk; root may write whatever the mode says
     settings.READ_ONLY = True
     before = {file: file.stat().st_mtime_ns for file in live.parent.iterdir()}
 
@@ -177,7 +177,7 @@ def test_a_record_that_may_not_be_written_is_read_also_after_a_restart(live, mon
     assert {file: file.stat().st_mtime_ns for file in before} == before
     sqlite_file.check_integrity(good)
     live.with_name(f"{live.name}-wal").write_bytes(b"rounds")
-    assert environment.for_reading(live).endswith("mode=ro"), "what stands in the log is not left out"
+    assert environment.read_only_uri(live).endswith("mode=ro"), "what stands in the log is not left out"
 
 
 def test_a_record_of_a_newer_release_is_refused_by_every_command(live):

@@ -6,7 +6,7 @@ import stat
 import pytest
 
 from scorekeeper.server import environment
-from scorekeeper.server.environment import database_from
+from scorekeeper.server.environment import database_settings
 from tests.cases import cases
 
 
@@ -111,13 +111,15 @@ def test_a_setting_may_stand_in_a_file_but_not_beside_it(monkeypatch, capsys, tm
 
 def test_a_malformed_database_url_is_one_line_without_its_password(capsys, tmp_path):
     for rest in ("", "host/name%zz", "host/name?colour=red"):
-        line = line_when_stopped(capsys, lambda url=f"postgresql://user:hidden@{rest}": database_from(url, tmp_path))
+        line = line_when_stopped(
+            capsys, lambda url=f"postgresql://user:hidden@{rest}": database_settings(url, tmp_path)
+        )
         assert line.startswith("DATABASE_URL"), rest
         assert "hidden" not in line, rest
 
 
 def test_a_database_address_is_taken_apart(tmp_path):
-    database = database_from("postgresql://ann:s3cret@db.example:5433/cards?sslmode=require", tmp_path)
+    database = database_settings("postgresql://ann:s3cret@db.example:5433/cards?sslmode=require", tmp_path)
     parts = [database[part] for part in ("NAME", "USER", "PASSWORD", "HOST", "PORT")]
     assert parts == ["cards", "ann", "s3cret", "db.example", "5433"]
     assert database["OPTIONS"]["sslmode"] == "require"

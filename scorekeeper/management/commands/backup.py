@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.utils import timezone
 
-from scorekeeper.management.command_line import in_one_line
+from scorekeeper.management.command_line import one_line_errors
 from scorekeeper.server.backups import BACKUP_HOUR, KEPT_BACKUPS, PG_DUMP, back_up, is_due, refuse_postgresql
 
 # How often a waiting command looks whether a backup is due. Not one long sleep: a machine may be suspended meanwhile.
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         self.back_up(file)
 
     def back_up(self, file: Path | None) -> None:
-        with in_one_line("The backup could not be made"):
+        with one_line_errors("The backup could not be made"):
             backup, old = back_up(file)
         self.stdout.write(f"Backed up into {backup}")
         for gone in old:

@@ -23,9 +23,11 @@ class Command(BaseCommand):
     help = "Fill an empty club with made-up game nights of all games: the same ones each time."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--matches", type=count, default=100, metavar="N", help="how many (default: 100)")
+        parser.add_argument("--matches", type=match_count, default=100, metavar="N", help="how many (default: 100)")
         parser.add_argument("--seed", type=int, default=1, metavar="N", help="another number makes other matches")
-        parser.add_argument("--until", type=day, default=UNTIL, metavar="DATE", help=f"the last game night ({UNTIL})")
+        parser.add_argument(
+            "--until", type=iso_date, default=UNTIL, metavar="DATE", help=f"the last game night ({UNTIL})"
+        )
         parser.add_argument(
             "--into-this-club", action="store_true", help="even among real matches; they cannot be separated again"
         )
@@ -50,13 +52,13 @@ class Command(BaseCommand):
         self.stdout.write(f"{' of '.join(made)} on {nights}, the last one on {until:%-d %B %Y}.")
 
 
-def count(text: str) -> int:
+def match_count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MAX_MATCHES):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to {MAX_MATCHES}")
     return int(text)
 
 
-def day(text: str) -> date:
+def iso_date(text: str) -> date:
     with suppress(ValueError):
         if (found := date.fromisoformat(text)).year in YEARS:
             return found

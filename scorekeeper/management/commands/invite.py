@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Role
 from scorekeeper.clubs.security_log import record
-from scorekeeper.management.command_line import in_one_line
+from scorekeeper.management.command_line import one_line_errors
 from scorekeeper.management.console import check_record, invitation_text
 from scorekeeper.server import network
 
@@ -25,12 +25,12 @@ class Command(BaseCommand):
         parser.add_argument("--number", type=int, help="if several have the same name")
 
     def handle(self, *_: Any, role: str, club: str | None, number: int | None, **__: Any) -> None:
-        with in_one_line("The club could not be found"):
+        with one_line_errors("The club could not be found"):
             check_record()
             found = _find(club, number)
         home = network.home(settings.PORT) or f"http://localhost:{settings.PORT}"
-        start = network.left_link() or home + settings.SUB_PATH
-        with in_one_line("No link"):
+        start = network.read_link_prefix() or home + settings.SUB_PATH
+        with one_line_errors("No link"):
             record(f"a link was printed at the terminal, for a device as {role}", found)
         self.stdout.write(f"Whoever opens this may join {found} as {role}:")
         self.stdout.write(invitation_text(Invitation(found, Role[role.upper()]), start))

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from games.core.errors import Impossible
 from games.core.text import plural
 from scorekeeper.clubs.models import Club
-from scorekeeper.management.command_line import in_one_line
+from scorekeeper.management.command_line import one_line_errors
 from scorekeeper.management.console import check_record
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
@@ -17,7 +17,7 @@ class Command(BaseCommand):
     help = "Recalculate all that follows from the facts: ledger and standings."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        with in_one_line("Not everything was rebuilt"):
+        with one_line_errors("Not everything was rebuilt"):
             self.rebuild()
 
     def rebuild(self) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from scorekeeper.clubs.security_log import record
-from scorekeeper.management.command_line import in_one_line
+from scorekeeper.management.command_line import one_line_errors
 from scorekeeper.server import backups
 
 
@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, file: Path, **__: Any) -> None:
         backups.refuse_postgresql(backups.PG_RESTORE)
-        with in_one_line("Nothing was restored"):
+        with one_line_errors("Nothing was restored"):
             before = backups.restore(file)
             record("a backup was restored")
         self.stdout.write(

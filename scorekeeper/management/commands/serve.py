@@ -17,18 +17,18 @@ from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.demo.fill import fill_demo
 from scorekeeper.management.console import invitation_text
 from scorekeeper.server import install, network
-from scorekeeper.server.environment import HTTPS_IS_GONE
+from scorekeeper.server.environment import HTTPS_REMOVED
 from scorekeeper.server.http_server import make_server
 from scorekeeper.server.network import EVERYWHERE
 from scorekeeper.server.systemd import notify
 
 logger = logging.getLogger("scorekeeper.serve")
 
-WORKERS_ARE_GONE = "is gone: one process answers, see .deploy/README.md#more-people-than-one-machine-serves."
+WORKERS_REMOVED = "is gone: one process answers, see .deploy/README.md#more-people-than-one-machine-serves."
 NO_NETWORK = "No address is known that phones can open: where there is one, say it with --address."
 
 
-class GoneOption(argparse.Action):
+class RemovedOption(argparse.Action):
     """Refuse an option that an earlier release had, by name, with what replaces it."""
 
     def __call__(
@@ -49,8 +49,8 @@ class Command(BaseCommand):
         add("--address", metavar="URL", help="what people open, such as https://cards.example.org/club")
         add("--port", default=settings.PORT, type=port_number, help="(default: 8000)")
         for option in ("--https", "--cert", "--key"):
-            add(option, nargs="?", action=GoneOption, const=HTTPS_IS_GONE, help=argparse.SUPPRESS)
-        add("--workers", nargs="?", action=GoneOption, const=WORKERS_ARE_GONE, help=argparse.SUPPRESS)
+            add(option, nargs="?", action=RemovedOption, const=HTTPS_REMOVED, help=argparse.SUPPRESS)
+        add("--workers", nargs="?", action=RemovedOption, const=WORKERS_REMOVED, help=argparse.SUPPRESS)
         add(
             "--demo",
             action="store_true",
@@ -84,7 +84,7 @@ class Command(BaseCommand):
         except KeyboardInterrupt:
             pass
         finally:
-            network.remove_link(self.left)
+            network.delete_link_prefix(self.left)
 
     def prepare(self, *, demo: bool) -> None:
         try:
@@ -106,10 +106,10 @@ class Command(BaseCommand):
         notify("READY=1")
         self.say("Scorekeeper is ready. Ctrl-C ends it.")
         start = f"{settings.SUB_PATH}/"
-        local = "localhost" if host in EVERYWHERE else network.in_url(host)
+        local = "localhost" if host in EVERYWHERE else network.bracketed(host)
         here = f"http://{local}:{port}"
         home = network.home(port) if settings.ORIGIN or host in EVERYWHERE else None
-        self.left = network.leave_link(home or here)
+        self.left = network.write_link_prefix(home or here)
         if self.first:
             self.say("Nobody owns this club yet. Open this on your own phone or computer, and join:")
             self.say(invitation_text(self.first, (home or here) + settings.SUB_PATH))
