@@ -1,4 +1,4 @@
-"""Cards, decks, following suit and the card that takes a trick: the words the referees share."""
+"""Cards, decks, following suit, and which card takes a trick."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
@@ -11,16 +11,16 @@ FrenchSuit = Literal["S", "H", "D", "C"]
 SUITS: dict[str, str] = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 SYMBOLS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 RANKS = {**{str(n): n for n in range(2, 11)}, "J": 11, "Q": 12, "K": 13, "A": 14}
-# By their codes, the highest first; a game may have other names for them.
+# Names of the jokers by code, the highest first.
 JOKERS = {"BJ": "Big joker", "LJ": "Little joker"}
-# The suit that jokers form where no suit is trump.
+# The suit of jokers if no suit is trump.
 JOKER_SUIT = "jokers"
 
 
 class Card(NamedTuple):
-    """One card: its code in a scoresheet (`10H`, `BJ`, `red7`), its suit ("" for a joker), its rank and its name.
+    """A card. `code`: in scoresheets (`10H`, `BJ`, `red7`). `suit`: "" for a joker. `copies`: in the deck.
 
-    `copies`: how many of it the deck has. A card of no suit beats all others, or takes nothing if its rank is below 0.
+    A card without a suit beats all others; with a rank below 0 it takes nothing.
     """
 
     code: str
@@ -43,10 +43,10 @@ Deck = dict[str, Card]
 
 
 def french_deck(jokers: Mapping[str, str] = MappingProxyType({}), lowest: str = "2") -> Deck:
-    """Return the cards of four suits from the lowest rank to the ace by their codes, and jokers, the highest first.
+    """Return the cards of four suits from the lowest rank to the ace, by code.
 
-    `jokers`: their names by their codes; they rank above the ace. There are 52 cards from the 2, 32 from the 7 and 24
-    from the 9.
+    There are 52 cards from the 2, 32 from the 7, 24 from the 9.
+    `jokers`: names by code, the highest first; they rank above the ace.
     """
     ranks = {name: rank for name, rank in RANKS.items() if rank >= RANKS[lowest]}
     cards = [Card(f"{name}{suit}", suit, rank) for suit in SUITS for name, rank in ranks.items()]
@@ -56,7 +56,7 @@ def french_deck(jokers: Mapping[str, str] = MappingProxyType({}), lowest: str = 
 
 
 def find_cards(codes: Iterable[str], deck: Deck, field: str = "") -> list[Card]:
-    """Look the cards up in their deck; Impossible for one it does not hold, or holds less often."""
+    """Return the cards with these codes; Impossible if the deck does not hold them, or not as often."""
     codes = list(codes)
     for code in codes:
         if code not in deck:
@@ -73,19 +73,19 @@ PRINTED_SUIT: SuitOf = attrgetter("suit")
 
 
 def suit_with_jokers(trump: str | None) -> SuitOf:
-    """Return which suit a card counts as where jokers are trumps."""
+    """Return a function from a card to its suit, for games in which jokers are trumps."""
     return lambda card: card.suit or trump or JOKER_SUIT
 
 
 def follow(hand: Sequence[Card], suit: str, suit_of: SuitOf = PRINTED_SUIT) -> list[Card]:
-    """Return the cards of a hand that follow the suit led, with those of no suit; every card where none follows."""
+    """Return the cards that follow the suit led, and those without a suit; the whole hand if none follows."""
     if not suit or all(suit_of(card) != suit for card in hand):
         return list(hand)
     return [card for card in hand if suit_of(card) in (suit, "")]
 
 
 def taker(trick: Sequence[Card], trump: str | None = None) -> int:
-    """Return the place of the card that takes the trick; of equal ones the first."""
+    """Return the position of the card that takes the trick; of equal cards the first."""
     led = next((card.suit for card in trick if card.suit), "")
 
     def height(card: Card) -> tuple[int, ...]:

@@ -8,11 +8,10 @@ Teams = Sequence[Sequence[int]]
 
 
 class Deal(NamedTuple):
-    """A round as it is dealt: seats from 0 clockwise, `cards` by seat, `left` undealt, `first` speaks or leads.
+    """The deal of a round: seats from 0 clockwise, `cards` by seat, `left` undealt; seat `first` bids or leads first.
 
-    Where nothing is dealt there are no `cards`, and `dealer` and `first` are both the seat that begins.
-    `opening`: the card, as people say it, whose holder comes first, where the cards decide; `first` is then only the
-    dealer's left.
+    Without a deal `cards` is empty, and `dealer` and `first` are both the seat that begins.
+    `opening`: in words, the card whose holder comes first; `first` is then the dealer's left.
     """
 
     number: int
@@ -23,12 +22,12 @@ class Deal(NamedTuple):
     opening: str = ""
 
     def first_of(self, names: Sequence[str]) -> str:
-        """Say who comes first: a name, or “whoever holds the 2♣”."""
+        """Return who comes first: a name, or “whoever holds the 2♣”."""
         return f"whoever holds {self.opening}" if self.opening else names[self.first]
 
     @property
     def first_known(self) -> int | None:
-        """The seat that comes first, as files have it; None where the cards decide."""
+        """The seat that comes first, for files; None if the cards decide."""
         return None if self.opening else self.first
 
 
@@ -37,7 +36,7 @@ def left_of(seat: int, players: int) -> int:
 
 
 def around(first: int, players: int) -> list[int]:
-    """Return all seats clockwise, beginning with one."""
+    """Return all seats clockwise from `first`."""
     return [(first + step) % players for step in range(players)]
 
 
@@ -46,9 +45,9 @@ def dealer_of(players: int, number: int, first_dealer: int) -> int:
 
 
 def deal_round(players: int, number: int, first_dealer: int, cards: int | Sequence[int], deck: int) -> Deal:
-    """Return a deal in which the deal moves left each round and the dealer's left comes first.
+    """Return the deal of a game where the deal moves left each round and the dealer's left comes first.
 
-    `cards` is one number for all, or one for each place counted from the dealer's left.
+    `cards`: the same number for everybody, or a list that begins on the dealer's left.
     """
     dealer = dealer_of(players, number, first_dealer)
     first = left_of(dealer, players)
@@ -66,5 +65,5 @@ def partners_across(players: int, _rules: object) -> Teams:
 
 
 def team_names(teams: Teams, names: Sequence[str]) -> tuple[str, ...]:
-    """Return the sides by name: “Ada”, or “Ada & Cleo”."""
+    """Return the name of each side: “Ada”, or “Ada & Cleo”."""
     return tuple(" & ".join(names[seat] for seat in seats) for seats in teams)

@@ -1,4 +1,4 @@
-"""Game: all that the program may know about a card game. MatchState: a match of it up to a round."""
+"""Game: everything the program knows about a card game. MatchState: a match up to a round."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ from games.core.statistics import (
 )
 from games.core.text import MAX_NAME_LENGTH, minus, plural
 
-# Stands between the key of a game and the name that a table gave it.
+# Separates the key of a game from the name that a table gave it.
 NAME_MARK = ":"
 
 
 @dataclass(frozen=True, eq=False)
 class MatchState:
-    """Who sits where, the house rules, and every round before this one; `lines` are by side, oldest first."""
+    """The seats, the house rules and the rounds before this one. `lines`: by side, oldest first."""
 
     game: Game
     names: tuple[str, ...]
     first_dealer: int
     rules: HouseRules
-    # How many rounds the match has; None where the points decide.
+    # Number of rounds of the match; None if the points decide.
     length: int | None
     teams: Teams
     # The number of each side's mark.
@@ -49,7 +49,7 @@ class MatchState:
     rounds: tuple[ScoredRound, ...]
     lines: tuple[tuple[ScoreLine, ...], ...]
     totals: tuple[int, ...]
-    # How many rounds were played besides, whose facts are not entered yet.
+    # Rounds played but not entered yet (forms for offline use).
     rounds_ahead: int = 0
 
     @property
@@ -58,7 +58,7 @@ class MatchState:
 
     @property
     def number(self) -> int:
-        """The number of the round to come, from 1."""
+        """The number of the next round, from 1."""
         return len(self.rounds) + 1 + self.rounds_ahead
 
     @property
@@ -87,80 +87,80 @@ class MatchState:
 
     @cached_property
     def statuses(self) -> tuple[Status, ...]:
-        """What each side carries over into the round to come."""
+        """What each side carries over into the next round."""
         return tuple(self.game.status(self))
 
 
 def after_the_last_round(state: MatchState) -> tuple[int, ...] | None:
-    """Name the leaders once every round is played; None while the game goes on."""
+    """Return the leaders once every round is played; None before."""
     return state.game.leaders(state.totals) if state.length and len(state.rounds) >= state.length else None
 
 
 def at_target(state: MatchState, target: int, *, alone: bool = False) -> tuple[int, ...] | None:
-    """Name the leaders once somebody has that many points; `alone`: leaders who are level play on."""
+    """Return the leaders once a side has `target` points; None before, and with `alone` while they are tied."""
     leaders = state.game.leaders(state.totals)
     return leaders if max(state.totals) >= target and not (alone and len(leaders) > 1) else None
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
-    """The identity card of a card game: which part of its folder plays which role."""
+    """The identity card of a card game: its words, its options and its functions."""
 
     key: str
     name: str
     summary: str
     seats: range
-    # Where it stands in lists of games: those with the same number by the names of their folders.
+    # Position in lists of games; equal numbers are sorted by folder.
     order: int = 1
     lowest_wins: bool = False
     house_rules: Sequence[Option] = ()
     round_name: str = "round"
 
     facts: type[RoundFacts]
-    # Facts into lines; called with checked, complete facts and the match before them.
+    # Returns the score lines of checked, complete facts; the state is the match before them.
     score: Callable[[Any, MatchState], Iterable[ScoreLine]]
-    # What correct play cannot bring in these facts; called with checked facts and the match before them.
+    # Returns what correct play cannot bring in checked facts; the state is the match before them.
     irregularities: Callable[[Any, MatchState], Iterable[Doubt]] = lambda _facts, _state: ()
-    # The deal of a round, from players, round number, first dealer and house rules; None where nothing is dealt.
+    # Returns the deal of a round: players, round number, first dealer, house rules. None if nothing is dealt.
     deal: Callable[[int, int, int, HouseRules], Deal] | None = None
-    # The seats of each side, from players and house rules, the sides in the order of their first seats.
+    # Returns the seats of each side; the sides in the order of their first seats.
     teams: Callable[[int, HouseRules], Teams] = each_alone
-    # What the referee says beside the number of cards, where the sources of the rules differ.
+    # A sentence for the referee, where sources differ about the number of cards.
     deal_note: Callable[[int, HouseRules], str] = lambda _players, _rules: ""
-    # How many rounds a game has, from players and house rules; None where the points decide.
+    # Returns the number of rounds of a match; None if the points decide.
     length: Callable[[int, HouseRules], int | None] = lambda _players, _rules: None
-    # Raise Impossible for house rules that do not fit this number of players.
+    # Raises Impossible if the house rules do not fit this number of players.
     check_table: Callable[[int, HouseRules], None] = lambda _players, _rules: None
-    # The winning sides once the game is over, else None.
+    # Returns the winning sides once the match is over; None before.
     finish: Callable[[MatchState], tuple[int, ...] | None] = after_the_last_round
-    # Why they won, where the totals do not show it; called once the game is over.
+    # Returns why they won, if the totals do not show it; called once the match is over.
     why_won: Callable[[MatchState], str] = lambda _state: ""
-    # What carries over to the next round, for the scoreboard.
+    # Returns what carries over to the next round, for the scoreboard.
     status: Callable[[MatchState], Iterable[Status]] = lambda _state: ()
-    # What the bids of a round win or lose; called with checked facts, all bids among them, and the match before it.
+    # Returns what the bids of a running round win or lose; called with checked facts that have all bids.
     stakes: Callable[[Any, MatchState], Iterable[Stake]] = lambda _facts, _state: ()
-    # Make up a believable next round, for the demo; the same luck makes the same round.
+    # Makes up a believable next round for the demo; the same seed makes the same round.
     simulate: Callable[[Random, MatchState], RoundFacts] | None = None
-    # What house rules change of this card itself: its fields by name (`lowest_wins`, `round_name`).
+    # Returns fields of this card that the house rules change, by name: `lowest_wins`, `round_name`.
     changed_by: Callable[[HouseRules], Mapping[str, Any]] | None = None
-    # Names that a table may give the game, with the house rules that go with them; None where its name is fixed.
+    # Names that a table may give the game, each with its usual house rules; None if the name is fixed.
     known_names: Mapping[str, Mapping[str, Any]] | None = None
-    # The questions its referee answers besides the deal: types of games.core.referee.Question.
+    # Questions for the referee besides the deal: subclasses of games.core.referee.Question.
     questions: Sequence[type[Struct]] = ()
     highlight_rules: Sequence[HighlightRule] = ()
-    # What rules.md says besides the house rules: words and numbers by house rules and players (None: any number).
+    # Returns template variables for rules.md besides `rules`. Players: None for any number.
     rules_words: Callable[[HouseRules, int | None], Mapping[str, Any]] = lambda _rules, _players: {}
-    # Its cards as keys of the referee's page.
+    # Returns the cards as keys of the referee's page.
     deck: Callable[[HouseRules], CardKeys] = lambda _rules: french_card_keys()
 
     def with_house_rules(self, chosen: Mapping[str, Any]) -> Game:
-        """Return the game as these house rules make it; Impossible for an unknown one."""
+        """Return the game as changed by these house rules; Impossible for an unknown house rule."""
         if self.changed_by is None:
             return self
         return _changed(self, tuple(sorted(self.changed_by(HouseRules(self.house_rules, chosen)).items())))
 
     def with_name(self, name: str) -> Game:
-        """Return the game under the name that a table gave it: matches and figures of each name are kept apart."""
+        """Return the game under the name a table gave it. Matches and figures of each name are separate."""
         if not name.strip() or len(name) > MAX_NAME_LENGTH or not name.isprintable() or "/" in name:
             raise Impossible(f"the name of a game has 1 to {MAX_NAME_LENGTH} characters and no slash", "game")
         return replace(self, key=f"{self.key}{NAME_MARK}{name}", name=name)
@@ -171,12 +171,12 @@ class Game:
 
     @property
     def requires_name(self) -> bool:
-        """Whether a table has to say first what the game is called."""
+        """Whether a table must name the game before a match."""
         return self.known_names is not None and not self.is_named
 
     @property
     def suggested_rules(self) -> Mapping[str, Any]:
-        """House rules to begin with where a club has not played it yet."""
+        """House rules suggested to a club that has not played the game."""
         return (self.known_names or {}).get(self.name, {})
 
     @property
@@ -196,12 +196,12 @@ class Game:
         return bool(self.questions) or self.deals_cards
 
     def open_ended(self, rules: HouseRules) -> bool:
-        """Whether the table itself says when the game is over."""
+        """Whether the table decides when the match is over."""
         endings = [option for option in self.house_rules if isinstance(option, EndingOption)]
         return any(rules.in_force[ending.name] == ending.default for ending in endings)
 
     def leaders(self, totals: Sequence[int]) -> tuple[int, ...]:
-        """Return the sides with the best total; equal ones share."""
+        """Return the sides with the best total."""
         best = (min if self.lowest_wins else max)(totals)
         return tuple(side for side, total in enumerate(totals) if total == best)
 
@@ -215,7 +215,7 @@ class Game:
         return plural(fewest, "player") if fewest == most else f"{fewest} to {most} players"
 
     def deal_of(self, players: int, number: int, first_dealer: int, rules: HouseRules) -> Deal:
-        """Return the deal of a round; Impossible where the game has no such round."""
+        """Return the deal of a round; Impossible if there is no such round."""
         length = self.length(players, rules)
         if number < 1:
             raise Impossible(f"the first {self.round_name} is number 1, not {minus(number)}", "round")
@@ -231,9 +231,9 @@ class Game:
     def table(
         self, names: Sequence[str], first_dealer: int, house_rules: dict[str, Any], marks: Sequence[int] = ()
     ) -> MatchState:
-        """Seat the players, before the first round; Impossible for a table that cannot play this game.
+        """Return the state before the first round; Impossible for a table that cannot play this game.
 
-        `marks`: the number of each side's mark; by their order where there are none.
+        `marks`: the number of each side's mark; in the order of the sides if empty.
         """
         players = len(names)
         self.check_seats(players)
@@ -248,11 +248,11 @@ class Game:
         return MatchState(game, tuple(names), first_dealer, rules, length, teams, marks, (), ((),) * sides, totals)
 
     def play(self, state: MatchState, facts: RoundFacts) -> MatchState:
-        """Add one round to the match; ImpossibleRound where its facts cannot be."""
+        """Return the state after one more round; ImpossibleRound if its facts are impossible."""
         return play_round(state, facts)
 
     def replay(self, state: MatchState, rounds: Iterable[RoundFacts]) -> MatchState:
-        """Play all rounds, oldest first; ImpossibleRound names the round that cannot be."""
+        """Return the state after these rounds, oldest first; ImpossibleRound has the number of an impossible one."""
         for facts in rounds:
             if state.is_unfinished:
                 unfinished = f"was not finished, but another {self.round_name} follows"
@@ -266,7 +266,7 @@ class Game:
         return state
 
     def scorecard(self, state: MatchState, ended: bool = False) -> Scorecard:
-        """Work out the match as it stands; `ended` where the table has called an open-ended game over."""
+        """Return totals, places and winners. `ended`: the table has ended an open-ended match."""
         running = state.is_unfinished
         winners = None if running else self.finish(state)
         if winners is None and ended and self.open_ended(state.rules):
@@ -300,8 +300,8 @@ def _changed(game: Game, fields: tuple[tuple[str, Any], ...]) -> Game:
     return replace(game, **changes) if changes else game
 
 
-# States compare by identity: whoever plays the same facts after the same state is given the same next state, and a
-# round is checked and scored once for its form, its save and the pages after it. Refusals are not cached.
+# States compare by identity: the same facts after the same state give the same next state, so a round is checked and
+# scored once for its form, its save and the pages after it. Errors are not cached.
 @lru_cache(maxsize=2000)
 def play_round(state: MatchState, facts: RoundFacts) -> MatchState:
     game, number = state.game, state.number
@@ -317,7 +317,7 @@ def play_round(state: MatchState, facts: RoundFacts) -> MatchState:
     if doubt and not facts.irregular:
         raise IrregularRound(*doubt)
     if facts.irregular and not doubt:
-        facts = structs.replace(facts, irregular=False)  # nothing to insist on
+        facts = structs.replace(facts, irregular=False)  # no doubt, so nothing to confirm
     lines = tuple(game.score(facts, state)) if facts.is_complete else ()
     points = sums(lines, len(state.totals))
     totals = tuple(map(int.__add__, state.totals, points))

@@ -1,14 +1,14 @@
-"""Facts that cannot be: one kind of error, always in a player's words, saying where to look."""
+"""Errors about impossible facts: a message in a player's words, and the field it is about."""
 
 import unicodedata
 
 MAX_MESSAGE_LENGTH = 400
-# Longer words of a player or a file are cut where a message quotes them.
+# Longer quotations are cut.
 MAX_QUOTE_LENGTH = 40
 
 
 class Impossible(ValueError):
-    """What cannot be in a game, in a player's words; `field` names the fact to look at ("" for the whole)."""
+    """Impossible facts. `message`: in a player's words. `field`: the path of the fact, "" for all of them."""
 
     def __init__(self, message: str, field: str = "") -> None:
         self.message = _one_line(message)
@@ -17,7 +17,7 @@ class Impossible(ValueError):
 
 
 class ImpossibleRound(Impossible):
-    """The facts of one round cannot be; `number` (from 1) is set once the round's place is known."""
+    """The facts of a round are impossible. `number`: of the round, from 1, once it is known."""
 
     number: int | None = None
 
@@ -28,7 +28,7 @@ class ImpossibleRound(Impossible):
 
 
 class IrregularRound(ImpossibleRound):
-    """Correct play cannot bring these facts; a table may insist that it played them."""
+    """Correct play cannot bring these facts. The table may confirm them all the same."""
 
 
 def quoted(words: str) -> str:

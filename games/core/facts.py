@@ -1,4 +1,4 @@
-"""RoundFacts: what happened in one round, never what it is worth."""
+"""RoundFacts: what happened in a round; its points are worked out in scoring.py."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -7,12 +7,12 @@ import msgspec
 
 from games.core.deal import Deal
 
-# Maximum length of the kind of a bid or of tricks, and of a rule counted by name: the ledger's columns.
+# Maximum length of a kind of bids or tricks, and of a rule that is counted: columns of the ledger.
 MAX_KIND_LENGTH = 20
 
 
 class BidMade(NamedTuple):
-    """A bid for the ledger: who, how high (None for a special bid), which special bid, and whether it was made."""
+    """A bid for the ledger. `level`: None for a special bid. `kind`: of a special bid. `made`: None before the end."""
 
     seat: int
     level: int | None = None
@@ -21,27 +21,27 @@ class BidMade(NamedTuple):
 
 
 class TricksTaken(NamedTuple):
-    """Tricks or cards that a side (None: nobody) has after a round, for the ledger: of which kind, how many."""
+    """Tricks or cards that a side has after a round, for the ledger. `side`: None for nobody."""
 
     side: int | None
-    count: int  # type: ignore[assignment]  # over tuple.count, which nobody needs here
+    count: int  # type: ignore[assignment]  # hides tuple.count
     kind: str = ""
 
 
 class Doubt(NamedTuple):
-    """A question to the table, and the name of the fact to look at."""
+    """A question to the table. `field`: the path of the fact it is about."""
 
     question: str
     field: str = ""
 
 
 class RoundFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The facts of one round of one game, as they stand in a scoresheet.
+    """The facts of a round, as they are stored in a scoresheet.
 
-    `state` is a games.core.definition.MatchState; that file stands above this one, so the type is not named here.
+    `state` is a games.core.definition.MatchState, which this file cannot import: definition.py imports this one.
     """
 
-    # The table insists that it was played so, though correct play cannot bring it.
+    # The table confirmed facts that correct play cannot bring.
     irregular: bool = False
 
     @property
@@ -49,17 +49,17 @@ class RoundFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         return True
 
     def check(self, state: Any) -> None:
-        """Raise Impossible, in a player's words, where no deal of the cards can bring these facts."""
+        """Raise Impossible if no deal of the cards can bring these facts."""
 
     def heading(self, deal: Deal, state: Any) -> str:
-        """Say what the scoreboard notes beside the round's number: its trump, its bidder.
+        """Return the note beside the round's number on the scoreboard: trump, or the bidder.
 
-        Here and below `deal` is this round's, and `state` the match it is played in, at whatever point.
+        In heading, notes and bids_made `deal` is of this round, and `state` the match at any point.
         """
         return ""
 
     def notes(self, deal: Deal, state: Any) -> Sequence[str]:
-        """Say what the scoreboard notes beside each side's points, in a few characters (“3/2”), side by side."""
+        """Return a short note for each side's points on the scoreboard: “3/2”."""
         return ("",) * len(state.totals)
 
     def bids_made(self, deal: Deal, state: Any) -> Iterable[BidMade]:

@@ -1,4 +1,4 @@
-"""House rules: options that a game declares once; they drive the engine, the pages and the form alike."""
+"""House rules: options that a game declares once, for the scoring, the pages and the set-up form."""
 
 from __future__ import annotations
 
@@ -11,39 +11,36 @@ from typing import Any
 from games.core.errors import Impossible, quoted
 from games.core.text import either, listed, minus, plural
 
-# From the facts of a round, the MatchState before it and the other value of a house rule.
+# Takes the facts of a round, the MatchState before it and another value of the house rule.
 CouldDiffer = Callable[[Any, Any, Any], bool]
 
 
 def every_round(_facts: Any, _state: Any, _other: Any) -> bool:
-    """The other value would have changed what may be dealt, bid or played in any round."""
+    """For options that change what may be dealt, bid or played in any round."""
     return True
 
 
 @dataclass(frozen=True, kw_only=True)
 class Option:
-    """One house rule: its name in files, its default, its title, and the anchor of the rule it changes.
-
-    `kind` names the control that a page draws for it.
-    """
+    """A house rule. `name`: in files. `rule`: the anchor of the rule it changes. `kind`: its control on pages."""
 
     name: str
     default: Any
     title: str
     why: str = ""
     rule: str = ""
-    # Whether a round could have gone differently with another value, though its facts cannot tell.
+    # Whether another value could have changed the round in a way that its facts do not show.
     could_differ: CouldDiffer = lambda _facts, _state, _other: False
-    # Whether it can change anything, by number of players and house rules.
+    # Whether it can change anything for this number of players and these house rules.
     is_relevant: Callable[[int, HouseRules], bool] = lambda _players, _rules: True
-    # Values of other options that a value usually goes with; choosing it in the set-up chooses them too.
+    # Values of other options that usually go with a value: the set-up chooses them with it.
     implies: Callable[[Any], Mapping[str, Any]] = lambda _value: {}
-    # Whether the default is what most tables play; else it is only what a table begins with.
+    # Whether most tables play the default.
     default_is_usual: bool = True
     kind = "choice"
 
     def required_choices(self, players: int) -> Sequence[tuple[tuple[str, ...], str]]:
-        """Return the sets one of which a table has to choose, each with its words; none where any value will do."""
+        """Return the values to choose from, each with its label; none if any value is possible."""
         return ()
 
     def accepts(self, value: Any) -> bool:
@@ -56,7 +53,7 @@ class Option:
         return str(value)
 
     def difference(self, value: Any) -> str:
-        """Say how a value differs from the default: “Played to: 50 points (usual: 100 points)”."""
+        """Return “Played to: 50 points (usual: 100 points)”."""
         return f"{self.title}: {self.label(value)}{self.default_label}"
 
     @property
@@ -79,34 +76,33 @@ class Option:
         return "choose one of these"
 
     def choices(self, value: Any, players: int) -> list[tuple[str, str, bool]]:
-        """Return each value as text, label and whether it is chosen; `players`: how many play (0: any number)."""
+        """Return text, label and whether it is chosen of each value. `players`: 0 for any number."""
         return [(json.dumps(preset), self.label(preset), preset == value) for preset in self.presets()]
 
     def to_form(self, value: Any) -> list[tuple[str, str]]:
         return [("", json.dumps(value))]
 
     def from_form(self, texts: Sequence[str], number: str) -> Any:
-        """Return the value of a form's texts, accepted or not; `number`: the text of the field “-number”."""
+        """Return the value of the texts in a form, valid or not. `number`: the text of the field “-number”."""
         text = _last(texts)
         return {json.dumps(preset): preset for preset in self.presets()}.get(text, text)
 
 
 @dataclass(frozen=True, kw_only=True)
 class NamedChoice(Option):
-    """One of a few named values (text, true or false)."""
+    """One of several named values: text, true or false."""
 
     labels: Mapping[Any, str]
-    # By value, the numbers of players at which it differs from the default; others always do.
+    # Numbers of players for which a value is offered; values that are missing here always are.
     available_for: Mapping[Any, Collection[int]] = field(default_factory=dict)
 
     def choices(self, value: Any, players: int) -> list[tuple[str, str, bool]]:
-        usable = {json.dumps(one) for one, seats in self.available_for.items() if not players or players in seats}
-        limited = {json.dumps(one) for one in self.available_for} - usable
-        return [one for one in super().choices(value, players) if one[2] or one[0] not in limited]
+        hidden = {json.dumps(value) for value, seats in self.available_for.items() if players and players not in seats}
+        return [choice for choice in super().choices(value, players) if choice[2] or choice[0] not in hidden]
 
     def accepts(self, value: Any) -> bool:
         # True equals 1 in Python, but not in a file.
-        return any(value == known and type(value) is type(known) for known in self.labels)
+        return any(value == allowed and type(value) is type(allowed) for allowed in self.labels)
 
     def expected(self) -> str:
         return either([_json(value) for value in self.labels])
@@ -120,7 +116,7 @@ class NamedChoice(Option):
 
 @dataclass(frozen=True, kw_only=True)
 class NumberOption(Option):
-    """A whole number from `low` to `high`; with `none` also null, called so."""
+    """A whole number from `low` to `high`. `none`: the label of null, if null is allowed."""
 
     low: int
     high: int
@@ -140,9 +136,9 @@ class NumberOption(Option):
         return plural(value, self.unit.removesuffix("s"), self.unit) if self.unit else str(value)
 
     def random_value(self, rng: Random) -> Any:
-        # At most two from the default: made-up tables stay believable.
-        usual = self.low if self.default is None else self.default
-        return rng.randint(max(self.low, usual - 2), min(self.high, usual + 2))
+        # At most two from the default, so that made-up tables are believable.
+        middle = self.low if self.default is None else self.default
+        return rng.randint(max(self.low, middle - 2), min(self.high, middle + 2))
 
     def alternatives(self) -> Sequence[str]:
         return [f"{self.low} to {self.label(self.high)}", *([self.none] if self.none else [])]
@@ -160,9 +156,9 @@ class NumberOption(Option):
 
 @dataclass(frozen=True, kw_only=True)
 class EndingOption(Option):
-    """When a game ends: by default when the table says so; or a measure with its number, as in `{"target": 50}`."""
+    """When a match ends: by default when the table says so; else a measure and its number: `{"target": 50}`."""
 
-    # By measure: lowest, highest and suggested number, its words with {} for the number, and what is counted.
+    # By measure: the lowest, highest and suggested number, a text with {} for the number, and the unit.
     measures: Mapping[str, tuple[int, int, int, str, str]]
     open_label: str
     kind = "ending"
@@ -190,7 +186,7 @@ class EndingOption(Option):
         return words.format(plural(number, unit))
 
     def presets(self) -> Sequence[Any]:
-        return (self.default, *({name: at} for name, (_, _, at, *_) in self.measures.items()))
+        return (self.default, *({name: suggested} for name, (_, _, suggested, *_) in self.measures.items()))
 
     def alternatives(self) -> Sequence[str]:
         return [words.format(f"{low} to {plural(high, unit)}") for low, high, _, words, unit in self.measures.values()]
@@ -216,23 +212,22 @@ class EndingOption(Option):
 
 @dataclass(frozen=True, kw_only=True)
 class SubsetOption(Option):
-    """A list of known things: at least one, each at most once; their order means nothing."""
+    """One or more of several named things, in any order."""
 
     labels: Mapping[str, str]
     sets: Sequence[tuple[str, ...]] = ()
-    # The sets to choose from, by number of players, the best first; none where any value will do.
+    # The sets to choose from for a number of players, the best first; none if any set is possible.
     required_sets: Callable[[int], Sequence[tuple[str, ...]]] = lambda _players: ()
     set_in_words: Callable[[tuple[str, ...]], str] = ", ".join
     kind = "several"
 
     def required_choices(self, players: int) -> Sequence[tuple[tuple[str, ...], str]]:
-        return [(one, self.set_in_words(one)) for one in self.required_sets(players)] if players else []
+        return [(names, self.set_in_words(names)) for names in self.required_sets(players)] if players else []
 
     def accepts(self, value: Any) -> bool:
         if not isinstance(value, (list, tuple)) or not value:
             return False
-        known = all(isinstance(one, str) and one in self.labels for one in value)
-        return known and len(set(value)) == len(value)
+        return all(isinstance(name, str) and name in self.labels for name in value) and len(set(value)) == len(value)
 
     def expected(self) -> str:
         return "some of " + ", ".join(self.labels) + ", each at most once"
@@ -256,17 +251,17 @@ class SubsetOption(Option):
         return [(name, label, name in value) for name, label in self.labels.items()]
 
     def to_form(self, value: Any) -> list[tuple[str, str]]:
-        # An empty text comes with the list, so that a form with no box ticked still names the field.
+        # The empty text keeps the field in a form with no box ticked.
         return [("", name) for name in ["", *value]]
 
     def from_form(self, texts: Sequence[str], number: str) -> Any:
-        # A box has one name, the key of a whole set all of them.
+        # The value of a box is one name, that of a whole set has spaces.
         return [name for text in texts for name in text.split()]
 
 
 @dataclass(frozen=True, kw_only=True)
 class TextOption(Option):
-    """A line of text of at most `most` characters, such as the `examples`; "" is called `none`."""
+    """A line of text of at most `most` characters. `none`: the label of an empty text."""
 
     none: str
     examples: Sequence[str] = ()
@@ -302,20 +297,20 @@ class TextOption(Option):
 
 
 class HouseRules:
-    """The house rules in force at a table, read as attributes: `rules.penalty_at`. Never changes."""
+    """The house rules of a table, as attributes: `rules.penalty_at`. Immutable."""
 
     def __init__(self, options: Iterable[Option], chosen: Mapping[str, Any]) -> None:
-        """Take the defaults and what differs; Impossible for an unknown name or value."""
+        """`chosen`: values that differ from the defaults. Impossible for an unknown name or value."""
         self.options = {option.name: option for option in options}
         for name, value in chosen.items():
             if name not in self.options:
-                known = listed([quoted(one) for one in self.options]) or "none"
-                told = f"remove a house rule that this game does not have ({quoted(name)}; it has {known})"
-                raise Impossible(told, "house_rules")
+                names = listed([quoted(option) for option in self.options]) or "none"
+                message = f"remove a house rule that this game does not have ({quoted(name)}; it has {names})"
+                raise Impossible(message, "house_rules")
             if not self.options[name].accepts(value):
                 option = self.options[name]
-                told = f"house rule “{option.title}”: choose one of its values"
-                raise Impossible(f"{told} (“{name}”: {option.expected()}, not {_json(value)})", name)
+                message = f"house rule “{option.title}”: choose one of its values"
+                raise Impossible(f"{message} (“{name}”: {option.expected()}, not {_json(value)})", name)
         self.in_force = {
             name: option.normalize(chosen.get(name, option.default)) for name, option in self.options.items()
         }
@@ -326,8 +321,8 @@ class HouseRules:
 
     @property
     def differing(self) -> dict[str, Any]:
-        options, in_force = self.options.values(), self.in_force
-        return {one.name: in_force[one.name] for one in options if in_force[one.name] != one.normalize(one.default)}
+        defaults = {name: option.normalize(option.default) for name, option in self.options.items()}
+        return {name: value for name, value in self.in_force.items() if value != defaults[name]}
 
 
 def _last(texts: Sequence[str]) -> str:

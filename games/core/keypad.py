@@ -1,4 +1,4 @@
-"""What a question at the table looks like: keys to tap, rows that show the answers. It draws nothing itself."""
+"""The parts of a form: keys to tap, and rows and sections that show the answers."""
 
 import re
 from collections import Counter
@@ -11,7 +11,7 @@ from typing import NamedTuple
 from games.core.cards import RANKS, SUITS, SYMBOLS
 from games.core.text import minus, plural
 
-# The shapes of players and sides, by number: colour is never all that tells them apart.
+# The shapes of players and sides, by number, so that colour is not the only difference.
 MARKS = "●▲■◆★✚⬟⬢▼◖◗✖♥"
 MARK_NAMES = (
     "disc", "triangle", "square", "diamond", "star", "cross", "pentagon", "hexagon", "triangle upside down",
@@ -20,10 +20,10 @@ MARK_NAMES = (
 
 
 class Key(NamedTuple):
-    """One key of the pad: the answer it gives, what stands on it, how it is read out, and its look.
+    """A key. `value`: its answer. `label`: the text on it. `spoken`: for screen readers.
 
-    `tone` names a look (a suit, `side-` and a mark's number, `wide`). `alone` is a key that is the whole answer where
-    several make one ("went out"). `cost`: what it takes of the budget its form names for the question.
+    `tone`: its look, such as `suit-H`, `side-` with the number of a mark, or `wide`. `alone`: the whole answer where
+    other keys are parts of one (“went out”). `cost`: what it takes of the budget of its question.
     """
 
     value: str
@@ -35,7 +35,7 @@ class Key(NamedTuple):
 
 
 class KeyGroup(NamedTuple):
-    """Keys that stand together, under a heading where there is one; groups in the look of a side stand side by side."""
+    """Keys that stand together. `label`: their heading. Groups with the tone of a side stand side by side."""
 
     keys: Sequence[Key]
     label: str = ""
@@ -43,9 +43,9 @@ class KeyGroup(NamedTuple):
 
 
 class EntryRow(NamedTuple):
-    """One row of the form: whose or what it is, the side whose points it shows, and its questions.
+    """A row of the form with its questions. `side`: the side whose total it shows.
 
-    `seat`: the player it asks about, where a side has several.
+    `seat`: the player it is about, if sides have several.
     """
 
     label: str
@@ -57,7 +57,7 @@ class EntryRow(NamedTuple):
 
 @dataclass(frozen=True)
 class EntrySection:
-    """Rows that belong together: drawn as rows under column headings, or (`grid`) as a grid of cells."""
+    """Rows under column headings, or with `grid` a grid of cells."""
 
     rows: Sequence[EntryRow]
     columns: tuple[str, ...] = ()
@@ -67,9 +67,9 @@ class EntrySection:
 
 
 class Shortcut(NamedTuple):
-    """One key that answers several questions: its name, what stands on it, and the answers.
+    """A key that answers several questions.
 
-    `rest`: only the questions still open when it is tapped; the page may know of more answers than the server did.
+    `rest`: answers only questions that are open when it is tapped; by then the page may have more answers.
     """
 
     name: str
@@ -79,9 +79,9 @@ class Shortcut(NamedTuple):
 
 
 class FixedSum(NamedTuple):
-    """Questions whose answers add up to a total of something: what can only be one number need not be asked.
+    """Questions whose answers add up to a total, so that the last one need not be asked.
 
-    `signed`: answers may be below zero.
+    `what`: what is counted, in the singular. `signed`: answers may be below zero.
     """
 
     questions: tuple[str, ...]
@@ -90,7 +90,7 @@ class FixedSum(NamedTuple):
     signed: bool = False
 
     def following(self, answers: Mapping[str, str]) -> dict[str, str]:
-        """Return the answers that follow from the others: the last one, or 0 for all once nothing is left."""
+        """Return the missing answers that follow from the others: the last one, or 0 for all if nothing is left."""
         missing, rest = [name for name in self.questions if not answers.get(name)], self.rest(answers)
         if rest is None:
             return {}
@@ -98,7 +98,7 @@ class FixedSum(NamedTuple):
         return dict.fromkeys(missing, _answer(rest)) if follows else {}
 
     def barred(self, answers: Mapping[str, str], keys: Mapping[str, Sequence[Key]]) -> dict[str, dict[str, str]]:
-        """Return of these keys, by open question, those above what is left; the first says how much that is."""
+        """Return by open question the keys above what is left, each with its text; the first says how much is left."""
         rest = self.rest(answers)
         if rest is None or self.signed or rest == self.total:
             return {}
@@ -106,29 +106,29 @@ class FixedSum(NamedTuple):
         for name in self.questions:
             above = [key.value for key in keys[name] if key.value.isdecimal() and int(key.value) > rest]
             if above and not answers.get(name):
-                barred[name] = {value: "" if at else f"{max(rest, 0)} left" for at, value in enumerate(above)}
+                barred[name] = {value: "" if place else f"{max(rest, 0)} left" for place, value in enumerate(above)}
         return barred
 
     def is_wrong(self, answers: Mapping[str, str]) -> bool:
-        """Say whether these cannot add up any more, whatever is still to come."""
+        """Return whether the answers cannot add up to the total, whatever the missing ones are."""
         rest = self.rest(answers)
         if not rest:
             return False
         return all(answers.get(name) for name in self.questions) or (rest < 0 and not self.signed)
 
     def changes(self, answers: Mapping[str, str]) -> dict[str, str]:
-        """Return by question the answer with which all would add up."""
+        """Return by question the answer with which the sum would be right."""
         rest = self.rest(answers) or 0
         return {name: _answer(_number(answers[name]) + rest) for name in self.questions if answers.get(name)}
 
     def error_message(self, answers: Mapping[str, str]) -> str:
-        """Say by how much answers that are numbers are off: “15 of 13 hearts: 2 too many”."""
+        """Return by how much the sum is off: “15 of 13 hearts: 2 too many”."""
         rest = self.rest(answers) or 0
         way = f"{rest} missing" if rest > 0 else f"{-rest} too many"
         return f"{minus(self.total - rest)} of {plural(self.total, self.what)}: {way}"
 
     def rest(self, answers: Mapping[str, str]) -> int | None:
-        """Return what the answers leave of the total; None where one of them is no number."""
+        """Return the total less the answers; None if one of them is not a number."""
         given = [answers[name] for name in self.questions if answers.get(name)]
         if not all(re.fullmatch(r"−?\d{1,5}" if self.signed else r"\d{1,3}", number) for number in given):
             return None
@@ -153,16 +153,16 @@ def suits() -> list[Key]:
 
 
 def sides(names: Sequence[str], marks: Sequence[int] = ()) -> list[Key]:
-    """Return a key for each name in the look of its mark; by their order where no marks are given."""
+    """Return a key for each name with the tone of its mark; in the order of the names if there are no marks."""
     marked = zip(names, marks or range(len(names)), strict=True)
     return [Key(str(side), name, tone=f"side-{mark}") for side, (name, mark) in enumerate(marked)]
 
 
-# --- The marks of players, by number: a shape and the colour that goes with it.
+# --- The marks of players: each number is a shape and a colour.
 
 
 def rarest_first(given: Iterable[int]) -> Iterator[int]:
-    """Yield mark after mark for new players: each time the first of those that the fewest have."""
+    """Yield marks for new players: each time the first of those used least."""
     has = Counter(mark % len(MARKS) for mark in given)
     while True:
         mark = min(range(len(MARKS)), key=lambda mark: (has[mark], mark))
@@ -171,9 +171,9 @@ def rarest_first(given: Iterable[int]) -> Iterator[int]:
 
 
 def different_marks(wanted: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Return a mark for each side of a table: the first of its players' that is free, else one that nobody has.
+    """Return a mark for each side: the first free mark of its players, else one that nobody has.
 
-    All are different as long as there are marks enough.
+    They differ if there are enough marks. `wanted`: the marks of the players of each side.
     """
     wishes = [sorted({mark % len(MARKS) for mark in marks}) for marks in wanted]
     spare = sorted(range(len(MARKS)), key=lambda mark: any(mark in marks for marks in wishes))
@@ -187,7 +187,7 @@ def different_marks(wanted: Sequence[Sequence[int]]) -> tuple[int, ...]:
 
 
 class CardKeys(NamedTuple):
-    """The cards of a game as keys, row by row, and how many there are of what is there more than once."""
+    """The cards of a game as keys. `copies`: by value, if there are several."""
 
     rows: Sequence[Sequence[Key]]
     copies: Mapping[str, int] = MappingProxyType({})
@@ -196,9 +196,9 @@ class CardKeys(NamedTuple):
 def french_card_keys(
     jokers: Mapping[str, str] = MappingProxyType({}), *, lowest: str = "2", copies: int = 1
 ) -> CardKeys:
-    """Return the cards of a french_deck: up to two rows of seven a suit from the ace down.
+    """Return the keys of a french_deck, from the ace down, in one or two rows a suit.
 
-    `jokers`: their names by their codes; they fill up the rows of the first suits. `copies`: how many packs there are.
+    `jokers`: names by code; they stand at the end of the first suits. `copies`: number of packs.
     """
     spoken = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
     initials = {code: "".join(word[0] for word in name.split()).upper() for code, name in jokers.items()}

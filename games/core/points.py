@@ -1,4 +1,4 @@
-"""Points typed as digits, on keys that lie as on a telephone."""
+"""Points entered digit by digit, on keys laid out as on a telephone."""
 
 import re
 from typing import Any
@@ -9,7 +9,7 @@ from games.core.round_form import PickCards
 
 
 def ask_points(label: str, *, most: int, below_zero: bool = True, **asked: Any) -> PickCards:
-    """Ask for a number of at most so many digits."""
+    """Ask for a number of at most `most` digits."""
     sign = [Key("−", "±", "plus or minus")] if below_zero else []
     return PickCards(label, [*numbers(1, 9), *sign, *numbers(0, 0)], most=most, no_spaces=True, **asked)
 

@@ -1,4 +1,4 @@
-"""Every folder here that has a game.py is a game. There is no list of names anywhere."""
+"""Finds the games: every folder with a game.py is one."""
 
 from functools import cache, lru_cache
 from importlib import import_module
@@ -12,10 +12,10 @@ from games.core.text import listed
 
 @cache
 def games() -> dict[str, Game]:
-    """Return all games by key, in the order in which pages list them; a broken one fails loudly here."""
+    """Return all games by key, in the order of the pages. An import error in a game is not caught."""
     folders = sorted({path.parent.name for place in package.__path__ for path in Path(place).glob("*/game.py")})
-    found = [import_module(f"games.{folder}.game").GAME for folder in folders]
-    return {game.key: game for game in sorted(found, key=lambda game: game.order)}
+    imported = [import_module(f"games.{folder}.game").GAME for folder in folders]
+    return {game.key: game for game in sorted(imported, key=lambda game: game.order)}
 
 
 def style_sheets() -> list[Path]:
@@ -24,10 +24,10 @@ def style_sheets() -> list[Path]:
 
 @lru_cache(maxsize=1000)
 def find(key: str) -> Game:
-    """Return the game of that key; Impossible, naming those there are, for any other."""
-    known, mark, name = key.partition(NAME_MARK)
-    game = games().get(known)
+    """Return the game with this key; Impossible, with the keys of all games, if there is none."""
+    game_key, mark, name = key.partition(NAME_MARK)
+    game = games().get(game_key)
     if game is None or (mark and game.known_names is None):
-        there = [quoted(one) for one in games()]
-        raise Impossible(f"there is no game {quoted(key)}; there are {listed(there)}", "game")
+        all_games = listed([quoted(name) for name in games()])
+        raise Impossible(f"there is no game {quoted(key)}; there are {all_games}", "game")
     return game.with_name(name) if mark else game

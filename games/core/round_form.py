@@ -1,6 +1,6 @@
-"""The questions asked at the table, in the order they are answered, and the facts their answers make.
+"""The form of a round: its questions, in the order in which they are answered, and the facts made of the answers.
 
-They are named after the facts (`bids-2` for `bids[2]`), so a refused fact finds its question. Nothing here draws.
+A question is named after its fact (`bids-2` for `bids[2]`), so that an error about a fact stands beside its question.
 """
 
 import re
@@ -18,7 +18,7 @@ from games.core.keypad import MARKS, EntrySection, FixedSum, Key, KeyGroup, Shor
 from games.core.schema import read
 
 MAX_ANSWER_LENGTH = 400
-# Parts of a label that only help to tap keys: “(J 1, a 0)”, “? A key for each time”.
+# Parts of a label that explain the keys: “(J 1, a 0)”, “? A key for each time”.
 LABEL_HINT = re.compile(rf"^[{MARKS}] | \([^)]*\)$|\?.*$")
 
 
@@ -62,12 +62,12 @@ class FormQuestion:
         self.short = self.short or self.label
 
     def check(self, answer: str) -> None:
-        """Impossible where this cannot be an answer, whatever the others are."""
+        """Raise Impossible if the answer is invalid whatever the others are."""
         if len(answer) > MAX_ANSWER_LENGTH:
             raise Impossible(f"at most {MAX_ANSWER_LENGTH} characters")
 
     def keys_of(self, answer: str) -> list[Key]:
-        """Return the keys tapped for an answer; one that only repeats it where there is none."""
+        """Return the keys of an answer; a plain key for a value without one."""
         by_value = {key.value: key for key in self.keys}
         return [by_value.get(token, Key(token, token)) for token in answer.split()]
 
@@ -76,18 +76,18 @@ class FormQuestion:
         return " ".join(labels.get(token, token) for token in self._tokens(answer))
 
     def spoken(self, answer: str) -> str:
-        """Return the answer as it is read out: “king of spades, 2 of hearts”."""
+        """Return the answer for screen readers: “king of spades, 2 of hearts”."""
         names = {key.value: key.spoken or key.label for key in self.keys}
         return ", ".join(names.get(token, token) for token in self._tokens(answer))
 
     def has_keys_for(self, answer: str) -> bool:
-        """Say whether an answer can be tapped."""
+        """Return whether the answer can be tapped."""
         return {key.value for key in self.keys}.issuperset(answer if self.no_spaces else [answer])
 
     def in_words(self, answer: str) -> list[tuple[str, str]]:
-        """Return the answer to read, without the keys beside it, and what it is an answer to; several, if need be."""
+        """Return label and answer as text, where no keys are shown; several pairs if that reads better."""
         labels = {key.value: key.label if any(map(str.isalnum, key.label)) else key.spoken for key in self.keys}
-        return [(LABEL_HINT.sub("", self.label), ", ".join(labels.get(one, one) for one in self._tokens(answer)))]
+        return [(LABEL_HINT.sub("", self.label), ", ".join(labels.get(token, token) for token in self._tokens(answer)))]
 
     def _tokens(self, answer: str) -> list[str]:
         return answer.split() if self.many and not self.no_spaces else [answer]
@@ -106,17 +106,16 @@ class PickOne(FormQuestion):
 
 
 class PickCards(FormQuestion):
-    """A question answered with several keys in a row; the answer is their values with a space between."""
+    """A question answered with several keys; the answer is their values, separated by spaces."""
 
     many = True
 
 
 @dataclass(frozen=True, eq=False)
 class BoundQuestion:
-    """A question with the answer a form has to it. `derived`: it follows from other answers.
+    """A question with its answer. `is_derived`: the answer follows from others.
 
-    `barred`: by their values the keys that cannot be the answer as things stand, and why. `used_up`: the keys of which
-    no more are left.
+    `barred`: the reason by value of each key that cannot be the answer now. `used_up`: keys with no copy left.
     """
 
     name: str
@@ -137,7 +136,7 @@ class BoundQuestion:
 
     @property
     def spoken(self) -> str:
-        """The question and its answer, read out: “Ada bids: 2”."""
+        """The question and its answer for screen readers: “Ada bids: 2”."""
         unset = next((key.label for key in self.question.keys if not key.value), "not entered yet")
         colon = "" if self.question.label.endswith("?") else ":"
         return f"{self.question.label}{colon} {self.question.spoken(self.answer) if self.answer else unset}"
@@ -148,37 +147,34 @@ class BoundQuestion:
 
     @property
     def keys_with_counts(self) -> list[tuple[Key, int, str | None]]:
-        """Return the keys with how many there are of each (0: no limit), and why one is barred."""
+        """Return each key with its copies (0: no limit) and the reason why it is barred."""
         copies = self.question.copies
         return [(key, copies.get(key.value, 0), self.barred.get(key.value)) for key in self.question.keys]
 
     @property
     def empty(self) -> str:
-        """What stands there without an answer: what that means, if it means something (“none”)."""
+        """The text of a missing answer: what it means (“none”), or a dot."""
         return next((key.label for key in self.question.keys if not key.value), "·")
 
 
 class RoundForm:
-    """The questions of one round, and the facts their answers make.
+    """The form of a round. A form of Django's takes three times as long to create, and each tap creates one."""
 
-    Like a form of Django's, which takes three times as long to make: and one is made at each tap.
-    """
-
-    # Questions without a column on a sheet of paper: they follow from the others.
+    # Questions without a column on the paper sheet: their answers follow from others.
     not_on_paper: tuple[str, ...] = ()
 
     def __init__(self, state: MatchState, answers: Mapping[str, str]) -> None:
-        """Ask about the round after `state`; “derived” among the answers names those filled in by the form."""
+        """`state`: before the round. `answers["derived"]`: names of the answers that the form filled in."""
         self.state = state
         self.fields: dict[str, FormQuestion] = {}
         self.sections: list[EntrySection] = []
         self.sums: dict[str, FixedSum] = {}
         self.missing = ""
         self._errors: dict[str, list[str]] | None = None
-        # The questions whose answers are wrong together, by the first error.
+        # The questions that the first error is about.
         self.wrong_fields: tuple[str, ...] = ()
         self.round_facts: RoundFacts | None = None
-        # What the table is asked about a round that correct play cannot bring, and what it said yes to before.
+        # The question to the table about facts that correct play cannot bring, and the one it has confirmed.
         self.doubt = ""
         self.confirmed_doubt = answers.get("irregular", "")
         self.ask()
@@ -189,11 +185,11 @@ class RoundForm:
         self.answers |= self.derived
 
     def ask(self) -> None:
-        """Put the questions (self.fields[name] = PickOne(…)) and lay them out (self.sections)."""
+        """Define the questions (self.fields[name] = PickOne(…)) and their layout (self.sections)."""
         raise NotImplementedError
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
-        """Return the facts, as plain JSON values, from the answers given ("" and unasked left out)."""
+        """Return the facts as plain JSON values. `answers`: without empty answers and questions that are not asked."""
         raise NotImplementedError
 
     @classmethod
@@ -201,45 +197,52 @@ class RoundForm:
         raise NotImplementedError
 
     def following(self, answers: Mapping[str, str]) -> dict[str, str]:
-        """Return the answers that can be only one, since the others are what they are."""
-        return {name: rest for one in self._begun_sums(answers) for name, rest in one.following(answers).items()}
+        """Return the answers that follow from the others."""
+        return {
+            name: rest for fixed_sum in self._begun_sums(answers) for name, rest in fixed_sum.following(answers).items()
+        }
 
     def _begun_sums(self, answers: Mapping[str, str]) -> list[FixedSum]:
-        """Return the sums of which something is known."""
-        return [one for one in self.sums.values() if not one.total or any(map(answers.get, one.questions))]
+        """Return the sums with an answer, and those of 0."""
+        return [
+            fixed_sum
+            for fixed_sum in self.sums.values()
+            if not fixed_sum.total or any(map(answers.get, fixed_sum.questions))
+        ]
 
     def budgets(self) -> dict[str, int]:
-        """Return by question what its keys may cost together ("of one suit"), where that is known."""
+        """Return the budget of each question whose keys have a cost."""
         return {}
 
     def barred(self) -> dict[str, dict[str, str]]:
-        """Return by question the keys that cannot be the answer or may not be, by value, and what stands on them.
+        """Return by question and key the short reason why the key cannot or may not be the answer now.
 
-        They can be tapped all the same: another answer may be the wrong one, and a table may insist.
+        The keys can still be tapped: another answer may be wrong, and the table may confirm a doubt.
         """
         asked = {name: answer for name, answer in self.given().items() if name not in self.derived}
         keys = {name: question.keys for name, question in self.fields.items()}
-        return {name: barred for one in self._begun_sums(asked) for name, barred in one.barred(asked, keys).items()}
+        sums = self._begun_sums(asked)
+        return {name: reasons for fixed_sum in sums for name, reasons in fixed_sum.barred(asked, keys).items()}
 
     def sentence(self, given: dict[str, str]) -> str:
-        """Say the arithmetic of the answers so far in one sentence; it is shown above the keys."""
+        """Return the arithmetic of the answers so far, shown above the keys."""
         return ""
 
     def turn(self, given: dict[str, str]) -> str:
-        """Say whose turn it is, as the referee answers it: “Ben bids first”, later “Dan leads (bid 3)”."""
+        """Return whose turn it is: “Ben bids first”, later “Dan leads (bid 3)”."""
         first = self.state.deal.first_of(self.state.names)
         return f"{first[:1].upper()}{first[1:]} {'leads' if self.state.game.deal else 'begins'}"
 
     def notes(self, given: dict[str, str]) -> list[Key]:
-        """Return what the table should see in large all the time (trump), as keys that cannot be tapped."""
+        """Return what the whole table should see, such as trump, as keys that cannot be tapped."""
         return []
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
-        """Return the shortcuts open with the answers so far ("everybody made it")."""
+        """Return the shortcuts that fit the answers so far: “Everybody made it”."""
         return []
 
     def mends(self) -> list[Shortcut]:
-        """Return the changes that would mend what is wrong, each by one key."""
+        """Return the changes that would correct the error, each with one key."""
         given = self.given()
         uneven = self.uneven_sum(given)
         if not uneven or not set(self.wrong_fields) <= set(uneven.questions):
@@ -255,22 +258,23 @@ class RoundForm:
         return mends
 
     def uneven_sum(self, given: dict[str, str]) -> FixedSum | None:
-        """Return the sum that these answers cannot make any more."""
-        return next((one for one in self._begun_sums(given) if one.is_wrong(given)), None)
+        """Return a sum that these answers cannot add up to."""
+        return next((fixed_sum for fixed_sum in self._begun_sums(given) if fixed_sum.is_wrong(given)), None)
 
     def referee_facts(self, given: dict[str, str]) -> dict[str, Any]:
+        """Return facts of the round for the questions to the referee: `{"trump": "H"}`."""
         return {}
 
     def questions_of(self, path: str) -> tuple[str, ...]:
-        """Find the questions the facts at a path come from: one of `bids[2]`, all that are answered of `bids`."""
+        """Return the questions of the facts at a path: one for `bids[2]`, all answered ones for `bids`."""
         name, given = re.sub(r"[\[\].]+", "-", path).strip("-"), self.given()
         if name in self.fields:
             return (name,)
-        found = tuple(one for one in self.fields if name and one.startswith(f"{name}-"))
-        return tuple(one for one in found if one in given) or found[:1]
+        questions = tuple(field for field in self.fields if name and field.startswith(f"{name}-"))
+        return tuple(field for field in questions if field in given) or questions[:1]
 
     def bound(self) -> dict[str, BoundQuestion]:
-        """Return the questions by name with their answers, as pages show them."""
+        """Return the questions with their answers, by name."""
         answers, derived, barred = self.answers, self.derived, self.barred()
         return {
             name: BoundQuestion(
@@ -289,20 +293,26 @@ class RoundForm:
 
     @property
     def missing_count(self) -> int:
-        """The number of answers still needed; of questions with a fixed sum the last one follows."""
+        """The number of answers still needed; the last one of a fixed sum is not."""
         given = self.given()
         needed = {
-            name for name, one in self.fields.items() if one.required and self.is_asked(name) and name not in given
+            name
+            for name, question in self.fields.items()
+            if question.required and self.is_asked(name) and name not in given
         }
-        following = sum(not needed.isdisjoint(one.questions) for one in self.sums.values())
+        following = sum(not needed.isdisjoint(fixed_sum.questions) for fixed_sum in self.sums.values())
         return max(len(needed) - following, 1) if needed else 0
 
     @property
     def errors(self) -> dict[str, list[str]]:
-        """What is wrong, by question; "" where it is about several of them."""
+        """Error messages by question; "" for errors about several questions."""
         if self._errors is None:
             self._errors = {}
-            self._check_each()
+            for name, question in self.fields.items():
+                try:
+                    question.check(self.answers.get(name, ""))
+                except Impossible as error:
+                    self.add_error(error.message, name)
             self.clean()
         return self._errors
 
@@ -314,20 +324,13 @@ class RoundForm:
         return not self.errors
 
     def add_error(self, message: str, *names: str) -> None:
-        """Note what is wrong with the answers to these questions together."""
+        """Add an error about the answers to these questions."""
         if not self.errors:
             self.wrong_fields = names
         self.errors.setdefault(next(iter(names), ""), []).append(message)
 
-    def _check_each(self) -> None:
-        for name, question in self.fields.items():
-            try:
-                question.check(self.answers.get(name, ""))
-            except Impossible as error:
-                self.add_error(error.message, name)
-
     def clean(self) -> None:
-        """Check the answers together, and make facts of them."""
+        """Check the answers together and make facts of them."""
         if self.errors:
             return
         given, needed = self.given(), [name for name, question in self.fields.items() if question.required]
@@ -340,42 +343,42 @@ class RoundForm:
             self.add_error(f"Not entered yet: {self.fields[missing].label}", missing)
             return
         try:
-            self.round_facts = self._played()
+            self.round_facts = self._play()
         except Impossible as error:
             self.doubt = error.message if isinstance(error, IrregularRound) else ""
             uneven = self.uneven_sum(given)
-            wrong = self.questions_of(error.field) or (uneven.questions if uneven else ())
-            self.add_error(error.message.removeprefix(f"{error.field}: "), *wrong)
+            questions = self.questions_of(error.field) or (uneven.questions if uneven else ())
+            self.add_error(error.message.removeprefix(f"{error.field}: "), *questions)
 
-    def _played(self, *, asks: bool = True) -> RoundFacts:
+    def _play(self, *, asks_table: bool = True) -> RoundFacts:
         facts = read(self.read_facts(self.given()), self.state.game.facts)
         try:
             self.state.game.play(self.state, facts)
         except IrregularRound as doubt:
-            if asks and doubt.message != self.confirmed_doubt:
+            if asks_table and doubt.message != self.confirmed_doubt:
                 raise
             facts = structs.replace(facts, irregular=True)
             self.state.game.play(self.state, facts)
         return facts
 
     def partial_facts(self) -> RoundFacts | None:
-        """Return the facts entered so far, where they can stand alone (bids without tricks); nothing is asked yet."""
+        """Return the facts entered so far, if they are valid alone: bids without tricks."""
         try:
-            return self._played(asks=False)
+            return self._play(asks_table=False)
         except (Impossible, KeyError, ValueError):
             return None
 
 
 def is_open(when: str, answers: Mapping[str, str]) -> bool:
-    """Say whether “way=cards|live” holds: that question has one of these answers. "" always holds."""
+    """Return whether a condition like “way=cards|live” holds; an empty one always does."""
     other, _, wanted = when.partition("=")
     return not when or answers.get(other, "") in wanted.split("|")
 
 
 def form_class(game: Game) -> type[RoundForm]:
-    """Return the form of a game's folder."""
-    found: type[RoundForm] = import_module(f"games.{game.folder.name}.round_form").RoundForm
-    return found
+    """Import the form of a game."""
+    form: type[RoundForm] = import_module(f"games.{game.folder.name}.round_form").RoundForm
+    return form
 
 
 def open_form(state: MatchState, answers: Mapping[str, str]) -> RoundForm:

@@ -1,4 +1,4 @@
-"""JSON is only ever read through a type; what does not fit is refused with its place."""
+"""Reads JSON through types; errors say where the data does not fit."""
 
 import json
 import re
@@ -16,16 +16,15 @@ T = TypeVar("T")
 # A whole number, 0 or more.
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
-# Digits of a number and levels of nesting that a file may have: what a database, a screen and other programs can hold.
+# Maximum digits of a number and levels of nesting in a file: what databases and other programs can hold.
 MAX_DIGITS, MAX_DEPTH = 15, 20
 UNHOLDABLE = re.compile("[\\x00\\ud800-\\udfff]")
 
 
 def read(data: Any, kind: type[T], labels: Mapping[str, str] | None = None) -> T:
-    """Read plain JSON values as `kind`, strictly; Impossible, with the place, where they do not fit.
+    """Convert plain JSON values to `kind`, strictly; Impossible, with the path, if they do not fit.
 
-    A number out of range is refused in a player's words, for a form can bring it too. `labels`: what the parts of a
-    question are called.
+    The error about a number out of range is in a player's words: a form can send it too. `labels`: of the fields.
     """
     try:
         return msgspec.convert(data, kind)
@@ -36,7 +35,7 @@ def read(data: Any, kind: type[T], labels: Mapping[str, str] | None = None) -> T
 
 
 def skim(text: bytes, kind: type[T]) -> T:
-    """Read JSON text as `kind` without unfolding what it takes as msgspec.Raw; Impossible where it does not fit."""
+    """Decode JSON text as `kind`; parts of type msgspec.Raw are not decoded. Impossible if it does not fit."""
     try:
         return msgspec.json.decode(text, type=kind)
     except msgspec.ValidationError as error:
@@ -44,7 +43,7 @@ def skim(text: bytes, kind: type[T]) -> T:
     except msgspec.DecodeError as error:
         cut_off = "truncated" in str(error) and not text.rstrip().endswith(b"}")
         raise Impossible("this file was cut off: its end is missing" if cut_off else "this file is not JSON") from None
-    except UnicodeDecodeError:  # of a name that is not known: msgspec quotes it
+    except UnicodeDecodeError:  # in an unknown name, which msgspec quotes
         raise Impossible("this file is not UTF-8 text") from None
     except RecursionError:
         raise Impossible("this file is nested too deeply") from None
@@ -55,13 +54,13 @@ def plain(value: Any) -> Any:
 
 
 def not_there(kind: str, names: Sequence[str] | None = None) -> str:
-    """Say that a number stands for nobody at the table, or for neither side."""
+    """Return the error for a seat or side that does not exist."""
     nobody = {"player": "nobody sits there", "side": "there is no such side"}[kind]
     return f"{nobody}, choose {either(names)}" if names else nobody
 
 
 def load_json(text: str | bytes) -> Any:
-    """Read what strangers send: nothing that a database, a screen or the next program could not hold."""
+    """Decode untrusted JSON; Impossible for values that a database or another program cannot hold."""
     try:
         text = text.decode("utf-8-sig") if isinstance(text, bytes) else text
         data = json.loads(text, parse_constant=_refuse_constant, parse_int=_whole, object_pairs_hook=_unique_names)
@@ -70,29 +69,29 @@ def load_json(text: str | bytes) -> Any:
     except UnicodeDecodeError:
         raise Impossible("this file is not UTF-8 text") from None
     except json.JSONDecodeError as error:
-        what = f"not JSON (line {error.lineno})" if text.strip() else "empty"
-        raise Impossible(f"this file is {what}") from None
+        problem = f"not JSON (line {error.lineno})" if text.strip() else "empty"
+        raise Impossible(f"this file is {problem}") from None
     _check_texts(data)
     return data
 
 
 def whole_number(text: str, digits: int = 9) -> int | None:
-    """Return the number in a form or an address; None for any other text, and for one of more digits."""
+    """Return the number in a form or a URL; None for other texts and for more digits."""
     return int(text) if text.isdecimal() and len(text) <= digits else None
 
 
 def _refusal(error: msgspec.ValidationError, labels: Mapping[str, str]) -> Impossible:
-    found = re.fullmatch(r"(.*?)(?: - at (?:`key` in )?`\$\.?([^`]*)`)?", str(error), re.DOTALL)
-    words, place = (found[1], found[2] or "") if found else (str(error), "")
+    parts = re.fullmatch(r"(.*?)(?: - at (?:`key` in )?`\$\.?([^`]*)`)?", str(error), re.DOTALL)
+    words, path = (parts[1], parts[2] or "") if parts else (str(error), "")
     if limit := re.fullmatch(r"Expected `int` ([<>])= (\S+)", words):
         words = f"enter {minus(limit[2])} at most" if limit[1] == "<" else f"enter at least {minus(limit[2])}"
-    label = labels.get(re.split(r"[.\[]", place)[0], "{")
-    label = place if "{" in label else label  # one of a row is named by its place
+    label = labels.get(re.split(r"[.\[]", path)[0], "{")
+    label = path if "{" in label else label  # a label with a placeholder is for one of several
     if label.endswith("?"):
         words = f"{label} {words[:1].upper()}{words[1:]}"
     elif label:
         words = f"{label}: {words}"
-    return Impossible(words, place.replace("[...]", ""))
+    return Impossible(words, path.replace("[...]", ""))
 
 
 def _check_texts(data: Any) -> None:
@@ -123,8 +122,8 @@ def _refuse_constant(constant: str) -> None:
 
 
 def _unique_names(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    facts = dict(pairs)
-    if len(facts) < len(pairs):
+    values = dict(pairs)
+    if len(values) < len(pairs):
         twice, _ = Counter(name for name, _ in pairs).most_common()[0]
         raise Impossible(f"{quoted(twice)} is there twice")
-    return facts
+    return values

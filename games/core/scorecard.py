@@ -1,4 +1,4 @@
-"""A point and its reason are born together; everything else on a scorecard is a sum of lines."""
+"""Score lines: points with their rule and reason. Everything else on a scorecard is a sum of them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -9,9 +9,9 @@ from games.core.facts import RoundFacts
 
 
 class ScoreLine(NamedTuple):
-    """Points for one side, the rule they come from (its anchor on the rules page) and the arithmetic in words.
+    """Points of a side. `rule`: the anchor on the rules page. `reason`: the arithmetic in words.
 
-    A line of zero points says why there is nothing; it is for people, not for the sum.
+    A line of 0 points says why the side scores nothing.
     """
 
     side: int
@@ -21,7 +21,7 @@ class ScoreLine(NamedTuple):
 
 
 class Status(NamedTuple):
-    """What carries over to a side's next round, in a few words; `near` where it is about to matter."""
+    """What carries over to a side's next round, in a few words. `near`: it is about to count."""
 
     side: int
     text: str
@@ -29,7 +29,7 @@ class Status(NamedTuple):
 
 
 class Stake(NamedTuple):
-    """What a side stands to win or lose once the bids are made, in a few characters; `near` where it is close."""
+    """What a side can win or lose with the bids of this round. `near`: it may decide the match."""
 
     side: int
     text: str
@@ -38,9 +38,9 @@ class Stake(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ScoredRound:
-    """One round: its deal, its facts, its lines, and each side's total after it.
+    """A round with its lines and the totals after it.
 
-    `irregular`: correct play cannot bring it, but the table insists.
+    `irregular`: correct play cannot bring it, and the table confirmed it.
     """
 
     deal: Deal
@@ -57,7 +57,7 @@ class ScoredRound:
 
 @dataclass(frozen=True, slots=True)
 class Scorecard:
-    """A whole match, worked out: rounds, totals and places by side, and winners."""
+    """The scores of a match. `totals`, `places`: by side."""
 
     rounds: tuple[ScoredRound, ...]
     totals: tuple[int, ...]
@@ -68,7 +68,7 @@ class Scorecard:
 
     @property
     def next(self) -> Deal | None:
-        """The deal to come; None once the match is over."""
+        """The next deal; None once the match is over."""
         return self.next_deal()
 
 
@@ -80,7 +80,7 @@ def sums(lines: Iterable[ScoreLine], sides: int) -> tuple[int, ...]:
 
 
 def places(totals: Sequence[int], lowest_wins: bool, winners: Sequence[int]) -> tuple[int, ...]:
-    """Return each side's place: equal totals share one and the next is skipped; a decided winner is first."""
+    """Return each side's place. Equal totals share a place and the next is skipped; winners come first."""
 
     def rank(side: int) -> tuple[bool, int]:
         return (bool(winners) and side not in winners, totals[side] if lowest_wins else -totals[side])

@@ -1,4 +1,4 @@
-"""The scoresheet: the open file in which a game enters and leaves the program. Facts only."""
+"""The scoresheet: the file format in which matches are imported and exported. It holds facts, no points."""
 
 import json
 import unicodedata
@@ -17,12 +17,12 @@ from games.core.text import MAX_NAME_LENGTH
 
 # Maximum number of characters of the notes of a match, and of the name of its night.
 MAX_NOTES_LENGTH = 10_000
+# Unicode categories of spaces, and of characters that only change the letter beside them.
 INVISIBLE = {"Cf", "Mn", "Zs"}
-"""Spaces, and what only changes the letters beside it: alone it is nothing to be read, nor to be tapped."""
 
 
 class Scoresheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One match of one game: who sat where, the house rules, what happened. An unknown key is an error."""
+    """A match: players, house rules, and the facts of each round. An unknown key is an error."""
 
     scoresheet: Literal[1]
     game: str
@@ -33,12 +33,12 @@ class Scoresheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ended: str | None = None
     night: str | None = None
     notes: str | None = None
+    # The facts of each round, read by the game.
     rounds: list[Any]
-    """The facts of each round, as the game reads them."""
 
 
 def load(text: str | bytes) -> Scoresheet:
-    """Read a sheet from a file's text; Impossible, in one line, where it is none."""
+    """Read a scoresheet; Impossible if the text is not one."""
     data = load_json(text)
     if not isinstance(data, dict) or "scoresheet" not in data:
         raise Impossible("this is not a scoresheet")
@@ -63,7 +63,7 @@ def dump(sheet: Scoresheet) -> str:
 
 
 def play(sheet: Scoresheet) -> tuple[Game, MatchState, Scorecard]:
-    """Play a sheet through; Impossible for a table that cannot be, ImpossibleRound naming the round."""
+    """Play a scoresheet; Impossible for an impossible table, ImpossibleRound for a round."""
     game = find(sheet.game)
     state = game.table(sheet.players, sheet.first_dealer, sheet.house_rules)
     state = game.replay(state, read_rounds(sheet))
@@ -71,7 +71,7 @@ def play(sheet: Scoresheet) -> tuple[Game, MatchState, Scorecard]:
 
 
 def read_rounds(sheet: Scoresheet) -> list[RoundFacts]:
-    """Read the facts of each round as the game has them; ImpossibleRound where they have another form."""
+    """Read the facts of each round with the game's types; ImpossibleRound if they do not fit."""
     game, rounds = find(sheet.game), []
     for number, facts in enumerate(sheet.rounds, 1):
         try:
@@ -104,7 +104,7 @@ def report(sheet: Scoresheet) -> dict[str, Any]:
 
 
 def check_name(name: str) -> None:
-    """Refuse a player's name that no page could show: nothing to be seen, over 40 characters, or control characters."""
+    """Refuse a player's name that is invisible, too long or has control characters."""
     kinds = {unicodedata.category(letter) for letter in name}
     if kinds <= INVISIBLE or len(name) > MAX_NAME_LENGTH:
         raise Impossible(f"a player's name has 1 to {MAX_NAME_LENGTH} characters", "players")
@@ -113,14 +113,14 @@ def check_name(name: str) -> None:
 
 
 def check_moment(name: str, moment: str | None) -> None:
-    """Refuse what is no date and time, or says not where on earth; `name` is what the file calls it."""
-    told = "enter a date and a time with its offset from UTC"
-    refusal = Impossible(f"{told} (“{name}”: “2026-11-21T20:15:00+01:00”)", name)
+    """Refuse a timestamp that is invalid or has no UTC offset. `name`: its field in the file."""
+    example = f"(“{name}”: “2026-11-21T20:15:00+01:00”)"
+    refusal = Impossible(f"enter a date and a time with its offset from UTC {example}", name)
     try:
         when = datetime.fromisoformat(moment) if moment is not None else None
     except ValueError:
         raise refusal from None
-    # Near the ends of time the same moment is no date any more elsewhere on earth.
+    # Near datetime.min and .max a timestamp overflows in other time zones.
     if when and (when.tzinfo is None or not MINYEAR < when.year < MAXYEAR):
         raise refusal
 

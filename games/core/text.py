@@ -7,13 +7,13 @@ from collections.abc import Sequence
 MAX_NAME_LENGTH = 40
 
 
-def plural(count: int, one: str, many: str = "") -> str:
-    """Return “1 card”, “7 cards”; `many` where it is not `one` with an s."""
-    return f"{minus(count)} {one if count == 1 else many or one + 's'}"
+def plural(count: int, singular: str, plural_form: str = "") -> str:
+    """Return “1 card”, “7 cards”. `plural_form`: if it is not the singular with an s."""
+    return f"{minus(count)} {singular if count == 1 else plural_form or singular + 's'}"
 
 
 def signed(points: int) -> str:
-    """Write points as a score sheet does: +10, −10 (a true minus), 0."""
+    """Return the points with a sign: +10, −10 (a true minus), 0."""
     return f"+{points}" if points > 0 else minus(points)
 
 
@@ -38,7 +38,7 @@ def ordinal(number: int) -> str:
 
 
 def name_seats(sentence: str, names: Sequence[str]) -> str:
-    """Replace “seat 1” by the name of the player there."""
+    """Replace “seat 1” by the name of that player."""
     return re.sub(
         r"\bseat (\d{1,2})\b", lambda seat: names[int(seat[1])] if int(seat[1]) < len(names) else seat[0], sentence
     )
@@ -50,7 +50,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 def cards_each(by_seat: Sequence[int]) -> str:
-    """Return “7 cards each”, “5 or 6 cards”; "" where no cards are dealt."""
+    """Return “7 cards each”, “5 or 6 cards”, or "" if no cards are dealt."""
     fewest, most = min(by_seat, default=0), max(by_seat, default=0)
     if not most:
         return ""
