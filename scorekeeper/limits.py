@@ -1,4 +1,4 @@
-"""All limits on what people and programs may fill the record with. No club meets them by playing."""
+"""All limits on sizes and numbers, against programs that fill the disk. No club reaches them by playing."""
 
 from datetime import timedelta
 from typing import Any
@@ -6,27 +6,27 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils import timezone
 
-# Size of a posted form in bytes.
+# Maximum size of a posted form, in bytes.
 MAX_FORM_BYTES = 2_000_000
-# Size of an imported file in bytes: about 20,000 matches.
+# Maximum size of an imported file, in bytes: about 20,000 matches.
 MAX_IMPORT_BYTES = 64_000_000
-# Size of a request that imports a file: the file and the form around it.
+# Maximum size of a request that imports a file, in bytes: the file with its form.
 MAX_IMPORT_REQUEST_BYTES = MAX_IMPORT_BYTES + 500_000
-# Size of each list of a club file, such as its players, in bytes: about 30,000 people.
+# Maximum size of each list of a club file, such as the players, in bytes: about 30,000 players.
 MAX_IMPORT_LIST_BYTES = 4_000_000
-# Size of one scoresheet in bytes: about 1,000 rounds.
+# Maximum size of a scoresheet, in bytes: about 1,000 rounds.
 MAX_SCORESHEET_BYTES = 1_000_000
 
-# Maximum number of rounds of a match: no table plays as many, and longer pages are slow.
+# Maximum number of rounds of a match: no table plays more, and longer pages are slow.
 MAX_ROUNDS = 500
 # Maximum number of changes to a match: saves, corrections and undos.
 MAX_ENTRIES = 20_000
-# Maximum number of matches of a club and of changes to them, together: about a gigabyte.
+# Maximum number of matches of a club plus changes to them: about a gigabyte.
 MAX_CLUB_ENTRIES = 1_000_000
 
-# Maximum number of questions that a club has decided itself.
+# Maximum number of rulings that a club has made itself.
 MAX_TABLE_RULINGS = 500
-# Maximum number of times that a club writes down how it plays.
+# Maximum number of a club's notes about how it plays.
 MAX_RULES_NOTES = 1_000
 
 # Maximum number of matches that a club starts in an hour.
@@ -39,10 +39,13 @@ MAX_CLUBS_PER_HOUR_AND_NETWORK = 20
 
 
 class QuotaReached(Exception):
-    """The limit of an hour, or of a club, is reached; the message says which."""
+    """A limit per hour or per club is reached. The message names it."""
 
 
-def check_hourly_quota(rows: QuerySet[Any], created: str, limit: int, what: str) -> None:
-    """Raise QuotaReached if at least `limit` rows were created in the last hour; `created` names their date field."""
-    if rows.filter(**{f"{created}__gt": timezone.now() - timedelta(hours=1)}).count() >= limit:
-        raise QuotaReached(f"{what} in the last hour: try again later.")
+def check_hourly_quota(queryset: QuerySet[Any], date_field: str, limit: int, message: str) -> None:
+    """Raise QuotaReached if `limit` rows were created in the last hour.
+
+    `date_field`: name of the field with the time of creation. `message`: the beginning of the error.
+    """
+    if queryset.filter(**{f"{date_field}__gt": timezone.now() - timedelta(hours=1)}).count() >= limit:
+        raise QuotaReached(f"{message} in the last hour: try again later.")

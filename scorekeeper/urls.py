@@ -11,19 +11,18 @@ from scorekeeper.statistics.urls import urlpatterns as statistics
 from scorekeeper.transfer.urls import urlpatterns as transfer
 from scorekeeper.web.health import health
 
-# One flat list with the most requested URLs first: resolving takes half the time of nested includes.
+# One flat list with the most requested URLs first: it resolves twice as fast as nested includes.
 urlpatterns: list[URLPattern | URLResolver] = [
     *matches, *clubs, *history, *statistics, *rulebook, *transfer,
     path("health", open_to_all(health), name="health"),
 ]  # fmt: skip
 
 if settings.SUB_PATH:
-    # The address that is asked on this machine, without a proxy, stays where it is.
-    below, first = include(urlpatterns), RedirectView.as_view(url=f"{settings.SUB_PATH}/")
     urlpatterns = [
-        path(f"{settings.SUB_PATH[1:]}/", below),
+        path(f"{settings.SUB_PATH[1:]}/", include(urlpatterns)),
+        # Health checks on this machine bypass the proxy, so they use the path without the prefix.
         path("health", open_to_all(health)),
-        path("", open_to_all(first)),
+        path("", open_to_all(RedirectView.as_view(url=f"{settings.SUB_PATH}/"))),
     ]
 
 handler500 = "scorekeeper.web.middleware.server_error"

@@ -65,7 +65,7 @@ def test_labels_move_only_where_they_would_cover_each_other(wanted, placed):
 
 
 @given(NAMES, st.integers(2, 30))
-def test_as_much_of_a_name_is_shown_as_fits(name, room):
+def test_a_long_name_is_shortened_to_fit(name, room):
     shown = shortened(name, room)
 
     assert shown == name or shown.endswith("…")
@@ -117,7 +117,7 @@ def test_everything_is_inside_the_picture_and_no_label_covers_another(kind, data
 
 
 @given(charts())
-def test_every_value_is_in_the_table_and_every_line_can_be_told(chart):
+def test_every_value_is_in_the_table_and_every_line_has_its_own_mark(chart):
     assert [len(values) for _, values in chart.rows] == [len(chart.series)] * len(chart.x_labels)
     assert sum(value != "" for _, values in chart.rows for value in values) == sum(
         len(line.points.split()) for line in chart.lines
@@ -126,7 +126,7 @@ def test_every_value_is_in_the_table_and_every_line_can_be_told(chart):
     assert all(line.marks for line in chart.lines)
 
 
-def test_a_higher_total_is_drawn_higher_and_zero_is_there():
+def test_a_higher_total_is_drawn_higher_and_the_axis_includes_zero():
     chart = LineChart("Totals", ROUNDS[:3], [Series("Ada", [0, 10, 40]), Series("Ben", [0, -5, -20], 1)], selected=2)
 
     assert [tick.text for tick in chart.y_ticks] == ["−20", "0", "20", "40"]

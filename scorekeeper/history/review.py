@@ -9,8 +9,7 @@ from scorekeeper.charts import LineChart, Series
 from scorekeeper.history.highlights import MatchHighlight, match_highlights, match_progress
 from scorekeeper.matches.entry_history import Entry, describe_change, entries_of, undone_entries
 from scorekeeper.matches.match import Match
-from scorekeeper.matches.progress import Lead, TurningPoint
-from scorekeeper.matches.progress import turning_point as find_turning_point
+from scorekeeper.matches.progress import Lead, TurningPoint, find_turning_point
 from scorekeeper.matches.scoreboard import Scoreboard, SideColumn
 
 # Labels of changes, by the verb of their entry.

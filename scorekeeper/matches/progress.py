@@ -84,7 +84,7 @@ class TurningPoint(NamedTuple):
     swing: Swing | None
 
 
-def turning_point(match: Match, course: MatchProgress) -> TurningPoint | None:
+def find_turning_point(match: Match, course: MatchProgress) -> TurningPoint | None:
     """Return how a match was decided; None while it is open and for a shared win."""
     winners = {seat.side for seat in match.seat_list if seat.won}
     if len(winners) != 1:

@@ -13,7 +13,7 @@ from games.core.scorecard import Scorecard, ScoredRound, Status
 from scorekeeper.charts import ScoreChart, Series
 from scorekeeper.matches.entry_history import corrected_sides
 from scorekeeper.matches.match import Match
-from scorekeeper.matches.progress import MatchProgress, TurningPoint, turning_point
+from scorekeeper.matches.progress import MatchProgress, TurningPoint, find_turning_point
 
 # Rounds shown beside the form of the next one.
 RECENT_ROUNDS = 3
@@ -134,7 +134,7 @@ class Scoreboard:
     @property
     def turn(self) -> TurningPoint | None:
         points = [scored.points for scored in self.card.rounds]
-        return turning_point(self.match, MatchProgress(self.match.game, len(self.card.totals), points))
+        return find_turning_point(self.match, MatchProgress(self.match.game, len(self.card.totals), points))
 
     def chart(self) -> ScoreChart | None:
         """How the totals moved; None before the second round."""

@@ -18,28 +18,28 @@ NAMES = (
 IMPOSSIBLE = ("a\0b", "a\nb", "a\u2028b", "\x1b[31m", " ", "\u200b\ufeff", "\ufe0f", "x" * 41)
 
 
-def club(monkeypatch, seed=1):
+def create_club(monkeypatch, seed=1):
     """Create it, with open and finished matches of all games; return what can stand in each part of an address."""
     monkeypatch.setattr(simulated, "NAMES", NAMES)
-    here, rng = Club.get_default(), Random(seed)
+    club, rng = Club.get_default(), Random(seed)
     Club.objects.update(name=NAMES[0])
-    devices = [Device.join(here, name, Role.SCORER)[0] for name in NAMES]
+    devices = [Device.join(club, name, Role.SCORER)[0] for name in NAMES]
     matches = [simulated.simulate_match(game, rng, rounds) for game in simulated.MADE_UP for rounds in (2, 12)]
     matches += [make_match(1, names=NAMES[at : at + 4]) for at in range(0, len(NAMES), 4)]
     for match, device in zip(matches, devices, strict=False):
         match.update_if_current(device, take_over=True)
     words = {"name": NAMES[1], "place": NAMES[2], "note": "\n".join(NAMES)}
-    for evening in {match.night_date for match in matches}:
-        NightNotes.objects.create(club=here, night_date=evening, **words)
-    InviteCode.make(here, Role.SCORER)
+    for night in {match.night_date for match in matches}:
+        NightNotes.objects.create(club=club, night_date=night, **words)
+    InviteCode.make(club, Role.SCORER)
     shared = [{"match": matches[0]}, {"night_date": matches[0].night_date}, {"match": matches[-1]}]
-    kept, gone = here.players.get_or_create_named([NAMES[3], "'\"><b onclick=alert(1)>"])
+    player, duplicate = club.players.get_or_create_named([NAMES[3], "'\"><b onclick=alert(1)>"])
     return {
         "game": [match.game.key for match in matches], "ask": ["winner"], "number": [1], "side": [0],
         "table": ["matches", "rounds", "lines"], "pk": [match.pk for match in matches],
-        "night": [matches[-1].night_date, matches[0].night_date], "merge": [merge_players(kept, gone).pk],
+        "night": [matches[-1].night_date, matches[0].night_date], "merge": [merge_players(player, duplicate).pk],
         "player": [place.player_id for match in matches for place in match.seat_list], "device": [devices[1].pk],
-        "share_token": [here.shared_links.create(**what).token for what in shared],
+        "share_token": [club.shared_links.create(**lookups).token for lookups in shared],
     }  # fmt: skip
 
 

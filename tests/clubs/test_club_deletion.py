@@ -31,7 +31,7 @@ def test_an_owner_deletes_the_club_by_its_name_as_people_type_it(owner):
     for name in ("", "our clubs", "x" * 500):
         answer = deleted_by(owner, name)
         assert (answer.status_code, "nothing was deleted" in answer.text) == (422, True), name
-        assert f'value="{name[:40]}"' in answer.text, "it is there to be mended"
+        assert f'value="{name[:40]}"' in answer.text, "the name can be corrected"
 
     assert deleted_by(owner, " our  CLUB ").url == "/settings/restore/"
     assert not Club.objects.exists()
@@ -104,6 +104,8 @@ def test_after_thirty_days_nothing_is_left_but_other_clubs(owner):
         assert owner.post("/settings/restore/").url == "/"
         purge_deleted()
 
-    left = {kind.__name__: kind._base_manager.count() for kind in apps.get_models() if kind._base_manager.exists()}
-    assert left == {"Club": 1, "Player": len(NAMES)}
+    remaining = {
+        model.__name__: model._base_manager.count() for model in apps.get_models() if model._base_manager.exists()
+    }
+    assert remaining == {"Club": 1, "Player": len(NAMES)}
     assert {player.club for player in Player.objects.all()} == {them}

@@ -51,7 +51,7 @@ def test_last_seen_is_written_and_the_cookie_renewed_once_an_hour():
 
 
 @cases("name, is_known", [("device", True), ("device-00000000", True), ("devices", False), ("__Host-device", False)])
-def test_a_device_is_known_by_the_cookie_of_a_former_key_and_gets_the_one_of_now(name, is_known):
+def test_a_cookie_of_a_former_secret_key_still_works_and_is_replaced(name, is_known):
     asking, token = Stranger(), device_token()
     asking.cookies[name] = token
     with time_machine.travel(timezone.now() + timedelta(hours=2), tick=False):
@@ -62,7 +62,7 @@ def test_a_device_is_known_by_the_cookie_of_a_former_key_and_gets_the_one_of_now
     assert not is_known or answer.cookies[COOKIE].value == token
 
 
-def test_cookies_of_other_records_on_this_host_do_not_count():
+def test_cookies_of_other_installations_on_this_host_are_ignored():
     asking = member()
     asking.cookies["device-00000000"] = "of another record"
     assert asking.get("/more/").status_code == 200
@@ -85,13 +85,13 @@ IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)"
         ("", "", "device"),
     ],
 )
-def test_a_device_is_called_what_it_is_and_whose(agent, holder, label):
+def test_a_label_names_the_kind_of_device_and_its_holder(agent, holder, label):
     Stranger().post(link(), {"holder": holder}, headers={"user-agent": agent})
 
     assert [str(device) for device in Device.objects.all()] == [label]
 
 
-def test_devices_of_one_kind_are_told_apart_by_number():
+def test_devices_of_one_kind_are_numbered():
     for holder in ("", "", "Ada", "Ada"):
         Stranger().post(link(), {"holder": holder}, headers={"user-agent": IPHONE})
 
@@ -100,7 +100,7 @@ def test_devices_of_one_kind_are_told_apart_by_number():
     ]  # fmt: skip
 
 
-def test_owners_change_any_device_and_others_only_their_own_label():
+def test_owners_change_any_device_and_others_only_their_own():
     owner, scorer = member(), member(role=Role.SCORER)
     mine, its = Device.objects.order_by("pk")
 
@@ -112,7 +112,7 @@ def test_owners_change_any_device_and_others_only_their_own_label():
     assert (its.label, its.role) == ("👑", Role.VIEWER)
 
 
-def test_whose_a_device_is_is_said_on_its_page_and_kept_whatever_it_is_called():
+def test_a_device_keeps_its_holder_when_either_is_renamed():
     owner, scorer, make = member(), member(role=Role.SCORER), Club.get_default().players.get_or_create_named
     ada, ben = make(["Ada", "Ben"])
     mine, its = Device.objects.order_by("pk")
@@ -137,8 +137,8 @@ def test_whose_a_device_is_is_said_on_its_page_and_kept_whatever_it_is_called():
     assert its.player is None
 
 
-def ways_in(roles=Role):
-    """Return a function that says, for each role, whether its link and its code of now still work."""
+def invitations(roles=Role):
+    """Return a function that says, for each role, whether its current link and code still work."""
     for role in roles:
         InviteCode.make(Club.get_default(), role)
     tokens = [Invitation(Club.get_default(), role).token for role in roles]
@@ -149,65 +149,65 @@ def ways_in(roles=Role):
     ]
 
 
-WORKS, SPENT = (True, True), (False, False)
+VALID, INVALID = (True, True), (False, False)
 
 
 @cases(
-    "role, form, left",
+    "role, form, expected",
     [
-        (Role.VIEWER, None, [SPENT, WORKS, WORKS]),
-        (Role.OWNER, None, [SPENT, SPENT, SPENT]),
-        (Role.OWNER, Role.SCORER, [WORKS, WORKS, SPENT]),
-        (Role.OWNER, Role.VIEWER, [WORKS, SPENT, SPENT]),
-        (Role.SCORER, Role.SCORER, [WORKS, WORKS, WORKS]),
-        (Role.SCORER, Role.OWNER, [WORKS, WORKS, WORKS]),
+        (Role.VIEWER, None, [INVALID, VALID, VALID]),
+        (Role.OWNER, None, [INVALID, INVALID, INVALID]),
+        (Role.OWNER, Role.SCORER, [VALID, VALID, INVALID]),
+        (Role.OWNER, Role.VIEWER, [VALID, INVALID, INVALID]),
+        (Role.SCORER, Role.SCORER, [VALID, VALID, VALID]),
+        (Role.SCORER, Role.OWNER, [VALID, VALID, VALID]),
     ],
 )
-def test_who_is_taken_out_or_may_do_less_cannot_come_back_by_what_it_has_seen(role, form, left):
+def test_a_removed_or_demoted_device_cannot_return_by_links_and_codes_it_saw(role, form, expected):
     owner, _ = member(), member(role=role)
-    where, ways = f"/devices/{Device.objects.latest('pk').pk}/", ways_in()
-    assert "stop working" in owner.get(where if form else f"{where}removal/").text
+    url, are_valid = f"/devices/{Device.objects.latest('pk').pk}/", invitations()
+    assert "stop working" in owner.get(url if form else f"{url}removal/").text
 
-    owner.post(where, {"label": "a phone", "role": form}) if form else owner.post(f"{where}removal/")
+    owner.post(url, {"label": "a phone", "role": form}) if form else owner.post(f"{url}removal/")
 
-    assert ways() == left
+    assert are_valid() == expected
 
 
 def test_a_device_that_leaves_by_itself_renews_no_link():
-    scorer, ways = member(role=Role.SCORER), ways_in()
+    scorer, are_valid = member(role=Role.SCORER), invitations()
 
     scorer.post(f"/devices/{Device.objects.get().pk}/removal/")
 
-    assert ways() == [WORKS] * 3
+    assert are_valid() == [VALID] * 3
 
 
-def test_the_first_owner_spends_the_link_of_the_terminal():
-    first, phone, ways = Invitation.first(), Stranger(), ways_in()
-    where = f"/join/{first.token}/"
+def test_the_link_printed_in_the_terminal_works_once():
+    first, phone, are_valid = Invitation.first(), Stranger(), invitations()
+    url = f"/join/{first.token}/"
 
-    assert phone.post(where).url == "/"
-    assert phone.post(where).url == "/", "a second tap"
-    assert Stranger().post(where).status_code == 404
-    assert ways() == [WORKS, WORKS, SPENT]
+    assert phone.post(url).url == "/"
+    assert phone.post(url).url == "/", "a second tap"
+    assert Stranger().post(url).status_code == 404
+    assert are_valid() == [VALID, VALID, INVALID]
     second = f"/join/{Invitation(Club.get_default(), Role.OWNER).token}/"
     assert [Stranger().post(second).status_code for _ in range(2)] == [302, 302]
 
 
-def test_the_last_owner_neither_leaves_nor_becomes_less():
+def test_the_last_owner_cannot_leave_or_be_demoted():
     owner = member()
-    where = f"/devices/{Device.objects.get().pk}/"
+    url = f"/devices/{Device.objects.get().pk}/"
 
-    for address, form in ((f"{where}removal/", {}), (where, {"label": "mine", "role": "2"})):
+    for address, form in ((f"{url}removal/", {}), (url, {"label": "mine", "role": "2"})):
         answer = owner.post(address, form)
         assert answer.status_code == 422
         assert "this is the club’s only owner: make another device an owner first" in answer.text
     member()
-    assert owner.post(f"{where}removal/").status_code == 302
+    assert owner.post(f"{url}removal/").status_code == 302
 
 
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
-def test_of_two_owners_who_leave_at_once_one_stays():
+def test_two_owners_cannot_both_leave_at_the_same_moment():
     owners = [Device.join(Club.get_default(), "a phone", Role.OWNER)[0] for _ in range(2)]
     together, refused = threading.Barrier(2), []
 

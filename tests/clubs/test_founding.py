@@ -18,7 +18,7 @@ from tests.html_browser import Browser
 pytestmark = pytest.mark.django_db
 
 
-def test_strangers_found_no_club_unless_the_installation_says_so():
+def test_strangers_cannot_found_a_club_unless_the_setting_allows_it():
     assert "Found a club" not in Stranger().get("/").content.decode()
     assert Stranger().post("/clubs/", {"name": "Us"}).status_code == 404
     assert not Club.objects.exists()
@@ -38,8 +38,8 @@ def test_a_stranger_founds_a_club_and_owns_it(settings):
 
 
 @pytest.mark.postgresql
-def test_not_more_clubs_are_founded_in_an_hour_than_people_would(settings, monkeypatch):
-    def found(address):
+def test_founding_clubs_is_limited_per_hour_and_network(settings, monkeypatch):
+    def found_club(address):
         return Stranger(REMOTE_ADDR=address).post("/clubs/", {"name": "Us"})
 
     settings.FOUNDING = True
@@ -47,15 +47,15 @@ def test_not_more_clubs_are_founded_in_an_hour_than_people_would(settings, monke
     monkeypatch.setattr(limits, "MAX_CLUBS_PER_HOUR_AND_NETWORK", 3)
     household = ["2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8::4"]
 
-    assert [found(address).status_code for address in household] == [302, 302, 302, 429]
+    assert [found_club(address).status_code for address in household] == [302, 302, 302, 429]
     Club.objects.first().soft_delete()
-    assert [found("2001:db8:1::1").status_code, found("192.0.2.1").status_code] == [302, 429]
+    assert [found_club("2001:db8:1::1").status_code, found_club("192.0.2.1").status_code] == [302, 429]
     with time_machine.travel(timezone.now() + timedelta(minutes=61)):
-        assert found("192.0.2.1").status_code == 302
+        assert found_club("192.0.2.1").status_code == 302
 
 
 @cases(
-    "clubs, options, said",
+    "clubs, options, message",
     [
         ([], [], "There is no club."),
         (["A", "B"], [], "say which"),
@@ -64,14 +64,14 @@ def test_not_more_clubs_are_founded_in_an_hour_than_people_would(settings, monke
         (["A"], ["--number", "2147483647"], "There is no club of that number."),
     ],
 )
-def test_invite_says_in_one_line_why_it_cannot(clubs, options, said):
+def test_invite_refuses_in_one_line(clubs, options, message):
     for name in clubs:
         Club.objects.create(name=name)
-    with pytest.raises(CommandError, match=said):
+    with pytest.raises(CommandError, match=message):
         call_command("invite", *options)
 
 
-def test_invite_prints_a_link_that_works_to_either_of_two_clubs_of_one_name(capsys):
+def test_invite_distinguishes_two_clubs_of_the_same_name(capsys):
     clubs = [Club.objects.create(name="A") for _ in range(2)]
     for club in clubs:
         with pytest.raises(CommandError, match=rf"\b{club.pk} \(A, founded on \d+ \w+ \d{{4}}\)"):

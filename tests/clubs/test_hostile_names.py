@@ -38,43 +38,43 @@ class Tags(HTMLParser):
 
 @pytest.fixture
 def world(monkeypatch):
-    return hostile_names.club(monkeypatch)
+    return hostile_names.create_club(monkeypatch)
 
 
 def test_names_are_only_text_on_every_page_and_in_every_file(world):
     owner, seen = member(), ""
-    for where in hostile_names.addresses(world, many(10)):
-        answer = owner.get(where, follow=True)
-        assert answer.status_code in (200, 404), where
+    for url in hostile_names.addresses(world, many(10)):
+        answer = owner.get(url, follow=True)
+        assert answer.status_code in (200, 404), url
         content = b"".join(answer) if answer.streaming else answer.content
-        assert not any("alert" in value or "Set-Cookie: x" in value for _, value in answer.items()), where
+        assert not any("alert" in value or "Set-Cookie: x" in value for _, value in answer.items()), url
         kind = answer["Content-Type"].partition(";")[0]
-        seen += harmless[kind](content, where) or ""
+        seen += harmless[kind](content, url) or ""
     for name in hostile_names.NAMES:
         assert name in seen
 
 
-def as_page(content, where):
+def as_page(content, url):
     page = Tags(content.decode())
     for tag, attributes in page.tags:
-        assert not [name for name in attributes if name.startswith("on") or name == "style"], where
-        assert tag != "script" or attributes["src"].startswith("/static/"), where
+        assert not [name for name in attributes if name.startswith("on") or name == "style"], url
+        assert tag != "script" or attributes["src"].startswith("/static/"), url
         for name in ("src", "href", "action", "hx-get", "hx-post"):
-            assert urlsplit(attributes.get(name) or "")[:2] in (("", ""), ("http", "localhost")), where
+            assert urlsplit(attributes.get(name) or "")[:2] in (("", ""), ("http", "localhost")), url
     return page.text
 
 
-def as_table(content, where):
+def as_table(content, url):
     for row in csv.reader(StringIO(content.decode().removeprefix("\ufeff"), newline="")):
         for cell in row:
-            assert not cell.startswith(tuple("=@+-\t\r")) or re.fullmatch(r"-\d+", cell), (where, cell)
+            assert not cell.startswith(tuple("=@+-\t\r")) or re.fullmatch(r"-\d+", cell), (url, cell)
 
 
-def as_json(content, where):
-    assert json.loads(content), where
+def as_json(content, url):
+    assert json.loads(content), url
 
 
-def as_picture(content, where):
+def as_picture(content, url):
     """Its SVG, as tests have it: whole, and a name is text in it."""
     return "".join(ElementTree.fromstring(content).itertext())
 
@@ -99,9 +99,9 @@ def test_an_unprintable_name_is_refused_everywhere(name, settings):
         "/clubs/": {"name": name},
         f"/join/{Invitation(Club.get_default(), Role.OWNER).token}/": {"holder": name},
     }
-    for where, form in forms.items():
-        assert owner.post(where, form).status_code in (302, 422), where
-    for kept in (*Club.objects.all(), *Club.get_default().players.all(), *Club.get_default().devices.all()):
-        assert str(kept).isprintable()
-        assert 0 < len(str(kept)) <= 40
-        assert str(kept) != name
+    for url, form in forms.items():
+        assert owner.post(url, form).status_code in (302, 422), url
+    for named in (*Club.objects.all(), *Club.get_default().players.all(), *Club.get_default().devices.all()):
+        assert str(named).isprintable()
+        assert 0 < len(str(named)) <= 40
+        assert str(named) != name

@@ -42,8 +42,8 @@ def code(role=Role.SCORER, club=None):
     return InviteCode.objects.get(role=role).spoken
 
 
-def join(said="ABC DEF", address="203.0.113.7", holder=""):
-    return Stranger().post("/join/", {"code": said, "holder": holder}, REMOTE_ADDR=address)
+def join(text="ABC DEF", address="203.0.113.7", holder=""):
+    return Stranger().post("/join/", {"code": text, "holder": holder}, REMOTE_ADDR=address)
 
 
 def later():
@@ -69,7 +69,7 @@ def test_a_link_shows_the_invitation_and_joins_on_a_button(role):
 
 
 @cases("by_code", [False, True])
-def test_who_joins_says_with_one_tap_who_they_are(by_code):
+def test_a_new_device_gets_its_holder_with_one_tap(by_code):
     make_match(1)
     browser = Browser(Stranger)
     page = browser.open("/join/").press("Go on", code=code()) if by_code else browser.open(link())
@@ -83,7 +83,7 @@ def test_who_joins_says_with_one_tap_who_they_are(by_code):
 
 
 @cases(
-    "said, role, player",
+    "typed, role, player",
     [
         ("Zoë", Role.SCORER, "Zoë"),
         ("Zoë", Role.VIEWER, None),
@@ -92,23 +92,23 @@ def test_who_joins_says_with_one_tap_who_they_are(by_code):
         ("", Role.OWNER, None),
     ],
 )
-def test_a_typed_name_is_that_of_a_player_or_of_a_new_one_where_the_role_may_write(said, role, player):
+def test_a_typed_name_finds_a_player_or_creates_one_if_the_role_may_write(typed, role, player):
     make_match(1)
     merge_players(*Club.get_default().players.get_or_create_named(["Ada", "Addi"]))
 
-    Browser(Stranger).open(link(role)).press(f"Join as {role.label} of Our club", {"holder": said})
+    Browser(Stranger).open(link(role)).press(f"Join as {role.label} of Our club", {"holder": typed})
 
     device = Device.objects.get()
     assert (device.player and device.player.name) == player
-    assert device.label == (f"{player or said}’s device" if said else "device")
+    assert device.label == (f"{player or typed}’s device" if typed else "device")
 
 
 def test_a_device_of_the_club_gets_another_role_by_code_and_keeps_its_player():
     make_match(1)
-    viewer, said = member(role=Role.VIEWER), code(Role.SCORER)
+    viewer, text = member(role=Role.VIEWER), code(Role.SCORER)
     Device.objects.update(player=Player.objects.get(name="Dan"))
 
-    page = Browser(lambda **_: viewer).open("/join/").press("Go on", code=said)
+    page = Browser(lambda **_: viewer).open("/join/").press("Go on", code=text)
     assert "Dan" not in page.buttons()
     page.press("Join as scorer of Our club")
 
@@ -116,7 +116,7 @@ def test_a_device_of_the_club_gets_another_role_by_code_and_keeps_its_player():
     assert (device.role, device.player.name) == (Role.SCORER, "Dan")
 
 
-def test_nobody_is_chosen_but_players_of_the_club():
+def test_only_players_of_the_club_can_be_chosen():
     other = Club.objects.create(name="Them")
     [theirs] = other.players.get_or_create_named(["Zoë"])
     for chosen in (theirs.pk, "0", "9" * 30, "²", "Ada"):
@@ -127,14 +127,14 @@ def test_nobody_is_chosen_but_players_of_the_club():
 
 
 def test_a_preview_of_a_link_changes_nothing_and_leaks_no_secret():
-    where = link(Role.OWNER)
+    url = link(Role.OWNER)
 
-    for answer in (Stranger().get(where), Stranger().head(where)):
+    for answer in (Stranger().get(url), Stranger().head(url)):
         assert answer.status_code == 200
         assert not Device.objects.exists()
         assert COOKIE not in answer.cookies
         assert (answer["Referrer-Policy"], answer["X-Robots-Tag"]) == ("strict-origin", "noindex")
-        assert where.split("/")[2] not in answer.text
+        assert url.split("/")[2] not in answer.text
 
 
 def test_no_page_with_a_secret_is_cached():
@@ -201,13 +201,13 @@ def test_the_qr_code_is_dark_on_light_without_inline_style_and_for_phones(rf):
 
     links = invite_links(request.device, site_address(request))
 
-    assert [one.address.partition("/join/")[0] for one in links] == ["http://192.168.7.7:8123"] * 3
+    assert [link.address.partition("/join/")[0] for link in links] == ["http://192.168.7.7:8123"] * 3
     svg = ElementTree.fromstring(links[0].qr_code)
     assert "style" not in svg.attrib
     assert [path.get("fill") or path.get("stroke") for path in svg.iter() if path is not svg] == ["#fff", "#000"]
 
 
-def test_links_begin_with_the_address_that_was_said(rf, settings):
+def test_links_begin_with_the_configured_address(rf, settings):
     settings.ORIGIN = "https://cards.example:8443"
     assert site_address(rf.get("/devices/", headers={"host": "localhost:8123"})) == "https://cards.example:8443"
 
@@ -230,20 +230,20 @@ LAN = "192.168.7.7"
         ("cards.lan", None, "http://localhost:8000", "http://cards.lan"),
     ],
 )
-@cases("said", [None, "http://localhost:8000"])
+@cases("origin", [None, "http://localhost:8000"])
 def test_no_link_begins_with_an_address_that_only_this_machine_can_open(
-    rf, settings, monkeypatch, host, own, announced, home, said
+    rf, settings, monkeypatch, host, own, announced, home, origin
 ):
-    settings.ORIGIN, settings.ALLOWED_HOSTS = said, ["*"]
+    settings.ORIGIN, settings.ALLOWED_HOSTS = origin, ["*"]
     monkeypatch.setattr("scorekeeper.server.network.own_address", lambda: own)
     monkeypatch.setattr("scorekeeper.server.network.read_link_prefix", lambda: announced)
-    if said and home and own:
-        home = None  # what was said counts more than what is found
+    if origin and home and own:
+        home = None  # The setting has priority.
 
     assert site_address(rf.get("/invite/", headers={"host": host})) == home
 
 
-def test_at_localhost_without_a_network_the_page_says_where_to_open_it(monkeypatch):
+def test_at_localhost_without_a_network_the_page_names_another_address(monkeypatch):
     match, owner = make_match(6), member()
     owner.post(f"/matches/{match.pk}/sharing/")
     monkeypatch.setattr("scorekeeper.server.network.own_address", lambda: None)
@@ -292,24 +292,24 @@ def test_no_log_and_no_error_page_holds_the_secret_of_a_link(log, monkeypatch):
 
 
 def test_a_code_works_for_everybody_for_a_quarter_of_an_hour_or_until_it_is_replaced():
-    old, said = code(Role.VIEWER), code(Role.VIEWER)
+    old, text = code(Role.VIEWER), code(Role.VIEWER)
 
     assert join(old).status_code == 422
-    assert join(said, holder="Ben").url == "/"
-    assert join(f" {said.replace(' ', '').lower()} ").url == "/"
+    assert join(text, holder="Ben").url == "/"
+    assert join(f" {text.replace(' ', '').lower()} ").url == "/"
     assert CodeAttempt.objects.count() == 1, "a right code is no attempt"
     with later():
-        assert join(said).status_code == 422
+        assert join(text).status_code == 422
 
     assert list(Device.objects.order_by("pk").values_list("label", "role")) == [("Ben’s device", 1), ("device", 1)]
 
 
 def test_a_code_is_six_letters_and_digits_and_is_not_stored():
-    said = code()
+    text = code()
 
-    assert len(said.replace(" ", "")) == 6
-    assert set(said) <= {*CODE_LETTERS, " "}
-    assert said.replace(" ", "") not in str(InviteCode.objects.values().get())
+    assert len(text.replace(" ", "")) == 6
+    assert set(text) <= {*CODE_LETTERS, " "}
+    assert text.replace(" ", "") not in str(InviteCode.objects.values().get())
 
 
 def test_nobody_makes_a_code_or_sees_a_link_above_their_role():
@@ -330,12 +330,12 @@ def test_nobody_makes_a_code_or_sees_a_link_above_their_role():
 
 
 def test_after_a_few_wrong_codes_even_the_right_one_is_refused():
-    said = code()
+    text = code()
     assert [join().status_code for _ in range(MAX_PER_NETWORK + 3)] == [422] * MAX_PER_NETWORK + [429] * 3
 
-    assert join(said).status_code == 429
+    assert join(text).status_code == 429
     assert not Device.objects.exists()
-    assert join(said, "203.0.113.8").status_code == 302, "from another network"
+    assert join(text, "203.0.113.8").status_code == 302, "from another network"
     with later():
         assert join(code()).status_code == 302
         assert join("x").status_code == 422
@@ -343,16 +343,16 @@ def test_after_a_few_wrong_codes_even_the_right_one_is_refused():
 
 
 def test_wrong_codes_from_many_addresses_stop_codes_and_not_links():
-    said = code()
+    text = code()
     CodeAttempt.objects.bulk_create([CodeAttempt(network_hash=str(number)) for number in range(MAX_ATTEMPTS)])
 
-    assert join(said).status_code == 429
+    assert join(text).status_code == 429
     assert Stranger().post(link()).status_code == 302
 
 
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
-def test_wrong_codes_at_once_are_limited_as_those_in_a_row():
+def test_simultaneous_wrong_codes_are_limited_too():
     Club.get_default()
     statuses = []
     finish_all([start_thread(lambda: statuses.append(join().status_code)) for _ in range(3 * MAX_PER_NETWORK)])
@@ -366,26 +366,26 @@ def test_wrong_codes_at_once_are_limited_as_those_in_a_row():
 
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
-def test_a_wrong_code_is_one_commit_and_a_refused_one_is_none():
+def test_a_wrong_code_takes_one_commit_and_a_refused_code_none():
     """A commit waits for the disk, and on SQLite a save waits for it."""
     Club.get_default()
     join()  # what is made for the first request of all
 
     for status in [422] * (MAX_PER_NETWORK - 1) + [429] * 3:
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             assert join().status_code == status
-        commits = [one["sql"] for one in asked if one["sql"] == "COMMIT"]
-        writes = [one["sql"] for one in asked if one["sql"].startswith(("INSERT", "UPDATE", "DELETE"))]
+        commits = [query["sql"] for query in queries if query["sql"] == "COMMIT"]
+        writes = [query["sql"] for query in queries if query["sql"].startswith(("INSERT", "UPDATE", "DELETE"))]
         if status == 422:
             assert len(commits) == 1
             assert writes
-            assert asked[0]["sql"].startswith("SELECT"), "nobody waits while it is counted whether all is refused"
+            assert queries[0]["sql"].startswith("SELECT"), "the limit is checked before the transaction"
     assert (commits, writes) == ([], [])
 
 
-@cases("said", ["", "x" * 10**5, "\0", "🂡" * 6])
-def test_what_is_no_code_is_an_attempt_whose_address_is_only_hashed(said):
-    assert join(said).status_code == 422
+@cases("text", ["", "x" * 10**5, "\0", "🂡" * 6])
+def test_an_invalid_code_is_an_attempt_and_only_its_network_hash_is_stored(text):
+    assert join(text).status_code == 422
     attempt = CodeAttempt.objects.get()
     assert attempt.network_hash
     assert attempt.network_hash != "203.0.113.7"
@@ -403,7 +403,7 @@ def test_what_is_no_code_is_an_attempt_whose_address_is_only_hashed(said):
         (True, "\xff<script>" * 500, "127.0.0.1", "\xff<script>" * 500),
     ],
 )
-def test_an_attempt_comes_from_the_address_the_proxy_names_or_its_network(rf, settings, https, named, peer, same_as):
+def test_the_network_of_an_attempt_is_taken_from_a_trusted_proxy_only(rf, settings, https, named, peer, same_as):
     settings.BEHIND_PROXY = False
     expected = network_hash(rf.get("/join/", REMOTE_ADDR="2001:db8:1:2::" if ":" in same_as else same_as))
 

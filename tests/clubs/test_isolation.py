@@ -64,21 +64,21 @@ def every_page(browser, club, world):
 def live(club):
     """Do to a club all that is done to clubs over the years."""
     change_zone(club, "Pacific/Auckland")
-    for evening, seed in ((UNTIL, 2), (date(2019, 1, 1), 4)):
-        fill(club, 2, evening, seed, in_use=True)
-        NightNotes.objects.create(club=club, night_date=evening, name="Not yours", place="nowhere", note="of nobody")
+    for night, seed in ((UNTIL, 2), (date(2019, 1, 1), 4)):
+        fill(club, 2, night, seed, in_use=True)
+        NightNotes.objects.create(club=club, night_date=night, name="Not yours", place="nowhere", note="of nobody")
     deleted, back, *_ = club.matches.order_by("pk")
     for match in (deleted, back):
         recording.delete_match(match, match.version)
     recording.restore_match(Match.everything.get(pk=back.pk))
     people = list(club.players.order_by("pk"))
     players.change_player(people[0], "Somebody else", 3, archived=True)
-    kept, *gone = club.players.get_or_create_named([people[1].name, "Adda", "Addy"])
-    players.unmerge_players([players.merge_players(kept, one) for one in gone][-1])
+    player, *duplicates = club.players.get_or_create_named([people[1].name, "Adda", "Addy"])
+    players.unmerge_players([players.merge_players(player, duplicate) for duplicate in duplicates][-1])
     ClubImport(club, open_file("".join(club_file(club)).encode())).write()
 
 
-def test_whatever_another_club_does_no_byte_of_ours_is_another():
+def test_nothing_that_another_club_does_changes_our_pages():
     ours, theirs = Club.get_default(), Club.objects.create(name=str(Club.get_default()))
     fill(ours, 2, UNTIL, 3)
     world = something_everywhere()
@@ -95,17 +95,17 @@ def test_whatever_another_club_does_no_byte_of_ours_is_another():
     assert every_page(browser, ours, world) == before
 
 
-def test_links_and_codes_of_one_club_open_no_other():
+def test_links_and_codes_of_one_club_do_not_open_another():
     ours, theirs = Club.get_default(), Club.objects.create(name="Them", scorer_seed=Club.get_default().scorer_seed)
     token = Invitation(theirs, Role.SCORER).token
     assert Invitation.find(token.replace(str(theirs.pk), str(ours.pk), 1)) is None
     InviteCode.make(theirs, Role.SCORER)
 
-    for where, form in (
+    for url, form in (
         (f"/join/{token}/", {}), ("/join/", {"code": InviteCode.objects.get().spoken, "holder": ""}),
     ):  # fmt: skip
         phone = Stranger()
-        assert phone.post(where, form).url == "/"
+        assert phone.post(url, form).url == "/"
         assert "Them" in phone.get("/").text
     assert not ours.devices.exists()
 
@@ -165,7 +165,7 @@ def test_names_and_a_form_key_of_another_club_start_a_match_of_ones_own(theirs):
         "/matches/{match}/board/?seen={seen}",
     ],
 )
-def test_no_query_tells_anything_of_another_club(match, theirs, question):
+def test_no_query_reveals_names_of_another_club(match, theirs, question):
     ada, ours = Club.objects.get(name="Them").players.get(), match.seat_list[0].player_id
     seen = member().get(f"/matches/{match.pk}/").text.split('seen="')[1].split('"')[0]
 
@@ -183,17 +183,17 @@ def test_the_same_upload_in_two_clubs_is_two_imports(match, theirs):
     assert sorted(PendingImport.objects.values_list("club__name", flat=True)) == ["Our club", "Them"]
 
 
-def test_an_etag_is_of_one_browser_and_role(match, theirs):
-    where = f"/matches/{match.pk}/"
+def test_an_etag_is_valid_for_one_browser_and_role(match, theirs):
+    url = f"/matches/{match.pk}/"
     scorer, viewer = member(role=Role.SCORER), member(role=Role.VIEWER)
-    tags = [browser.get(where)["ETag"] for browser in (scorer, viewer)]
+    tags = [browser.get(url)["ETag"] for browser in (scorer, viewer)]
     for browser, tag in itertools.product((scorer, viewer, theirs), tags):
-        status = browser.get(where, headers={"if-none-match": tag}).status_code
+        status = browser.get(url, headers={"if-none-match": tag}).status_code
         mine = (browser, tag) in ((scorer, tags[0]), (viewer, tags[1]))
         assert status == 304 if mine else status in (200, 404)
 
     device = Device.objects.get(role=Role.VIEWER)
     device.change_role(Role.SCORER)
-    assert viewer.get(where, headers={"if-none-match": tags[1]}).status_code == 200
+    assert viewer.get(url, headers={"if-none-match": tags[1]}).status_code == 200
     device.revoke()
-    assert viewer.get(where, headers={"if-none-match": tags[1]}).status_code == 404
+    assert viewer.get(url, headers={"if-none-match": tags[1]}).status_code == 404

@@ -17,7 +17,7 @@ def named(name):
     return Player.objects.get(name=name)
 
 
-def everything():
+def seats_players_and_devices():
     """Who sits where, who is whom, and whose the devices are."""
     players = Player.objects.order_by("pk").values_list("name", "mark", "archived", "same_as", "last_played")
     devices = list(Device.objects.exclude(player=None).order_by("pk").values_list("label", "player__name"))
@@ -27,13 +27,13 @@ def everything():
 def test_the_form_renames_marks_and_archives_or_refuses():
     match, browser = make_match(2), member()
     ada = named("Ada")
-    where = f"/players/{ada.pk}/details/"
+    url = f"/players/{ada.pk}/details/"
 
     for form in ({"name": ""}, {"name": "Ada", "mark": "99"}, {"name": "Ben"}):
-        answer = browser.post(where, form)
+        answer = browser.post(url, form)
         assert answer.status_code == 422, form
     assert f"/merge/?other={named('Ben').pk}" in answer.text
-    answer = browser.post(where, {"name": "  Adelheid ", "mark": "3", "archived": "on"})
+    answer = browser.post(url, {"name": "  Adelheid ", "mark": "3", "archived": "on"})
 
     assert answer.url == f"/players/{ada.pk}/"
     ada.refresh_from_db()
@@ -41,23 +41,23 @@ def test_the_form_renames_marks_and_archives_or_refuses():
     assert "Adelheid" in browser.get(f"/matches/{match.pk}/").text
 
 
-def test_a_merge_is_shown_before_and_undone_after_on_the_pages():
+def test_a_merge_has_a_preview_and_can_be_undone():
     make_match(1, names=("Ada", "Cleo"))
     make_match(1, names=("Adda", "Cleo"))
-    for gone in (make_match(1, names=("Ada", "Cleo")), make_match(1, names=("Adda", "Cleo"))):
-        recording.delete_match(gone, gone.version)
+    for deleted in (make_match(1, names=("Ada", "Cleo")), make_match(1, names=("Adda", "Cleo"))):
+        recording.delete_match(deleted, deleted.version)
     ada, adda, browser = named("Ada"), named("Adda"), member()
-    where = f"/players/{ada.pk}/merge/"
+    url = f"/players/{ada.pk}/merge/"
 
-    preview = " ".join(browser.get(where, {"other": adda.pk}).text.split())
+    preview = " ".join(browser.get(url, {"other": adda.pk}).text.split())
     assert "1 match and then has 2." in preview  # those that were deleted do not count
     assert not PlayerMerge.objects.exists()
-    assert browser.post(where, {"other": adda.pk}).url == f"/players/{ada.pk}/"
+    assert browser.post(url, {"other": adda.pk}).url == f"/players/{ada.pk}/"
     assert browser.get(f"/players/{adda.pk}/").url == f"/players/{ada.pk}/"
     assert Seat.objects.filter(player=ada, match__deleted=None).count() == 2
     browser.post(f"/merges/{PlayerMerge.objects.get().pk}/undo/")
 
-    assert {Seat.objects.filter(player=one, match__deleted=None).count() for one in (ada, adda)} == {1}
+    assert {Seat.objects.filter(player=player, match__deleted=None).count() for player in (ada, adda)} == {1}
 
 
 @pytest.mark.postgresql
@@ -66,7 +66,7 @@ def test_a_merge_is_undone_to_the_last_seat_the_newest_first():
         make_match(1, names=(name, "Ben"))
         Device.join(Club.get_default(), name, player=named(name))
     older = merge_players(named("Adda"), named("Addi"))
-    before = everything()
+    before = seats_players_and_devices()
 
     merged = merge_players(named("Ada"), named("Adda"))
     assert Device.objects.filter(player=named("Ada")).count() == 3
@@ -75,7 +75,7 @@ def test_a_merge_is_undone_to_the_last_seat_the_newest_first():
         unmerge_players(older)
     for _ in range(2):
         unmerge_players(merged)
-        assert everything() == before
+        assert seats_players_and_devices() == before
 
 
 def test_matches_played_after_a_merge_stay_where_they_are():
@@ -93,13 +93,13 @@ def test_matches_played_after_a_merge_stay_where_they_are():
 
 def test_players_of_one_table_are_not_merged():
     make_match()
-    before = everything()
+    before = seats_players_and_devices()
 
     answer = member().post(f"/players/{named('Ada').pk}/merge/", {"other": named("Ben").pk})
 
     assert answer.status_code == 422
     assert "Ada and Ben played at the same table on" in answer.text
-    assert everything() == before
+    assert seats_players_and_devices() == before
 
 
 def test_nobody_is_merged_with_themselves_or_twice():
@@ -107,6 +107,6 @@ def test_nobody_is_merged_with_themselves_or_twice():
     make_match(names=("Adda", "Cleo"))
     merge_players(named("Ada"), named("Adda"))
 
-    for kept, gone in (("Ada", "Ada"), ("Ben", "Adda"), ("Adda", "Ben")):
+    for name, duplicate in (("Ada", "Ada"), ("Ben", "Adda"), ("Adda", "Ben")):
         with pytest.raises(Impossible):
-            merge_players(named(kept), named(gone))
+            merge_players(named(name), named(duplicate))

@@ -29,13 +29,13 @@ def test_players_are_found_by_name_or_created_in_order(django_assert_num_queries
                 club.players.get_or_create_named(names)
 
 
-@cases("typed, kept", [
+@cases("typed, normalized", [
         ("Ada", "Ada"), ("  Ada \t", "Ada"), ("Ada\u00a0\u2003Lovelace", "Ada Lovelace"), ("   ", ""),
         ("Zoe\u0308", "Zo\u00eb"),
         ("👩\u200d👩\u200d👧", "👩\u200d👩\u200d👧"),
     ])  # fmt: skip
-def test_a_name_is_normalized(typed, kept):
-    assert normalize_name(typed) == kept
+def test_a_name_is_normalized(typed, normalized):
+    assert normalize_name(typed) == normalized
 
 
 def test_one_player_cannot_sit_at_two_seats_under_two_names():
@@ -54,7 +54,7 @@ def test_an_archived_player_who_plays_again_is_archived_no_longer():
     assert not Player.objects.get(name="Ada").archived
 
 
-def test_the_people_of_a_club_get_different_marks():
+def test_the_players_of_a_club_get_different_marks():
     club = Club.get_default()
     players = club.players.get_or_create_named([f"Player {number}" for number in range(len(MARKS))])
     assert sorted(player.mark for player in players) == list(range(len(MARKS)))
@@ -88,12 +88,12 @@ def test_a_player_keeps_their_mark_in_every_match():
         "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
     ],
 )
-def test_one_emoji_or_none_is_taken(emoji):
+def test_a_single_emoji_or_none_is_valid(emoji):
     validate_emoji(emoji)
 
 
 @cases("words", ["a", "ab", "🦊🐻", "🦊 ", "<", "🇩", "\u200d", "\u202e🦊", "👩‍" * 5 + "👩‍🚀", "é", "1️⃣0"])
-def test_anything_else_is_no_emoji(words):
+def test_anything_but_a_single_emoji_is_refused(words):
     with pytest.raises(Impossible, match="single emoji"):
         validate_emoji(words)
 
@@ -101,12 +101,12 @@ def test_anything_else_is_no_emoji(words):
 def test_an_emoji_stands_in_the_mark_of_its_player(client):
     match = reload(six_rounds(6))
     winner = next(seat.player for seat in match.seat_list if seat.won)
-    where = f"/players/{winner.pk}/"
+    url = f"/players/{winner.pk}/"
 
-    refused = client.post(f"{where}details/", {"name": winner.name, "mark": winner.mark, "emoji": "ab"})
+    refused = client.post(f"{url}details/", {"name": winner.name, "mark": winner.mark, "emoji": "ab"})
     assert (refused.status_code, Player.objects.get(pk=winner.pk).emoji) == (422, "")
-    client.post(f"{where}details/", {"name": winner.name, "mark": winner.mark, "emoji": "🦊"})
+    client.post(f"{url}details/", {"name": winner.name, "mark": winner.mark, "emoji": "🦊"})
 
     mark = f'data-side="{winner.mark}" data-emoji="🦊"'
-    for page in (where, "/players/", "/leaderboard/", f"/matches/{match.pk}/", f"/matches/{match.pk}/review/"):
+    for page in (url, "/players/", "/leaderboard/", f"/matches/{match.pk}/", f"/matches/{match.pk}/review/"):
         assert mark in client.get(page).content.decode(), page

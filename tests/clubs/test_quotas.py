@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 AN_HOUR_LATER = timedelta(minutes=61)
 
 
-def test_one_link_lets_in_only_so_many_devices_an_hour(monkeypatch):
+def test_joining_is_limited_per_hour_and_role(monkeypatch):
     monkeypatch.setattr(limits, "MAX_DEVICES_PER_HOUR", 2)
 
     def join(role):
@@ -34,7 +34,7 @@ def test_one_link_lets_in_only_so_many_devices_an_hour(monkeypatch):
         assert join(Role.VIEWER).status_code == 302
 
 
-def test_a_club_starts_only_so_many_matches_an_hour(monkeypatch):
+def test_starting_matches_is_limited_per_hour(monkeypatch):
     monkeypatch.setattr(limits, "MAX_MATCHES_PER_HOUR", 2)
     match, other = make_match(1), Club.objects.create(name="Them")
     phone = member(match.club)
@@ -49,7 +49,7 @@ def test_a_club_starts_only_so_many_matches_an_hour(monkeypatch):
         assert phone.post(f"/matches/{match.pk}/rematch/").status_code == 302
 
 
-def test_a_match_has_only_so_many_rounds_however_they_come(monkeypatch):
+def test_the_number_of_rounds_of_a_match_is_limited(monkeypatch):
     monkeypatch.setattr(limits, "MAX_ROUNDS", 2)
     match = make_match(2)
     change = reload(match)
@@ -64,7 +64,7 @@ def test_a_match_has_only_so_many_rounds_however_they_come(monkeypatch):
     assert "match 1: a match has at most 2 rounds" in upload(make_file(make_sheet(rounds=3), make_sheet())).text
 
 
-def test_a_match_is_changed_only_so_often(monkeypatch):
+def test_the_number_of_changes_to_a_match_is_limited(monkeypatch):
     monkeypatch.setattr(limits, "MAX_ENTRIES", 2)
     match = make_match(2)
 
@@ -72,7 +72,7 @@ def test_a_match_is_changed_only_so_often(monkeypatch):
         recording.play(match, make_hand(match), entry(match))
 
 
-def test_a_club_holds_only_so_much(monkeypatch):
+def test_the_number_of_matches_and_changes_of_a_club_is_limited(monkeypatch):
     match, other = make_match(2), Club.objects.create(name="Them")
     monkeypatch.setattr(limits, "MAX_CLUB_ENTRIES", 6)
     phone = member(match.club)

@@ -13,11 +13,11 @@ from tests.matches.factory import make_match
 pytestmark = pytest.mark.django_db
 
 
-def said():
+def logged():
     return list(SecurityEvent.objects.order_by("pk").values_list("label", "message"))
 
 
-def test_owners_read_who_came_in_and_what_was_changed_and_no_secret_is_written(caplog):
+def test_the_log_names_who_joined_and_what_changed_but_no_secret(caplog):
     caplog.set_level(logging.INFO)
     owner, phone = member(), Stranger()
     link = Invitation(Club.get_default(), Role.SCORER).token
@@ -37,7 +37,7 @@ def test_owners_read_who_came_in_and_what_was_changed_and_no_secret_is_written(c
     owner.post(f"/matches/{match.pk}/deletion/", {"seen": match.version})
     owner.post(f"/deleted/{match.pk}/restore/")
 
-    assert said() == [
+    assert logged() == [
         ("Ada’s device", "joined as scorer, by link"),
         ("Ben’s device", "joined as viewer, by code"),
         ("", "a wrong code was tried"),
@@ -61,7 +61,7 @@ def test_owners_read_who_came_in_and_what_was_changed_and_no_secret_is_written(c
     assert "joined as scorer, by link (club 1, device" in caplog.text.replace(f"club {Club.get_default().pk}", "club 1")
 
 
-def test_a_device_that_copies_the_label_of_another_is_told_apart():
+def test_a_device_with_a_copied_label_is_distinguished_by_its_number():
     owner, scorer = member(), member(role=Role.SCORER)
     first, second = Device.objects.order_by("pk")
     Device.objects.filter(pk=second.pk).update(label="Ben’s phone")
@@ -74,7 +74,7 @@ def test_a_device_that_copies_the_label_of_another_is_told_apart():
     assert f"device {second.pk}<" in " ".join(owner.get("/devices/").text.split())
 
 
-def test_no_club_reads_of_another():
+def test_a_club_does_not_see_the_log_of_another():
     other = Club.objects.create(name="Others")
     Stranger().post(f"/join/{Invitation(other, Role.OWNER).token}/", {"holder": "Zoë"})
 
@@ -82,15 +82,15 @@ def test_no_club_reads_of_another():
     assert "Zoë" in member(other).get("/devices/log/").text
 
 
-def test_a_lockout_is_told_once():
+def test_a_lockout_is_logged_once():
     for _ in range(MAX_PER_NETWORK + 5):
         Stranger().post("/join/", {"code": "ABC DEF"})
 
-    assert len(said()) == MAX_PER_NETWORK + 1
-    assert "too many wrong codes" in said()[-1][1]
+    assert len(logged()) == MAX_PER_NETWORK + 1
+    assert "too many wrong codes" in logged()[-1][1]
 
 
-def test_nobody_pushes_others_lines_out_by_downloads_or_wrong_codes(monkeypatch):
+def test_downloads_and_wrong_codes_push_no_other_events_out(monkeypatch):
     monkeypatch.setattr(security_log, "STRANGER_EVENTS_SHOWN", 2)
     security_log.record("made Ada an owner", Club.get_default())
     viewer = member(role=Role.VIEWER)
@@ -98,7 +98,7 @@ def test_nobody_pushes_others_lines_out_by_downloads_or_wrong_codes(monkeypatch)
         viewer.get("/transfer/rounds.csv").getvalue()
         security_log.record("a wrong code was tried")
 
-    assert [line for _, line in said()].count("downloaded rounds as a table") == 1
+    assert [line for _, line in logged()].count("downloaded rounds as a table") == 1
     shown = member().get("/devices/log/").text
     assert "made Ada an owner" in shown
     assert shown.count("a wrong code was tried") == 2
@@ -110,4 +110,4 @@ def test_the_oldest_events_of_each_club_are_deleted(monkeypatch):
     for number in range(5):
         security_log.record(f"line {number}", Club.get_default())
 
-    assert [line for _, line in said()] == ["theirs", "line 2", "line 3", "line 4"]
+    assert [line for _, line in logged()] == ["theirs", "line 2", "line 3", "line 4"]

@@ -31,8 +31,8 @@ def test_preferences_are_on_every_page_and_only_in_a_cookie(browser):
 
     answer = phone.post("/settings/preferences/", ALL)
 
-    kept = answer.cookies[PREFERENCES_COOKIE]
-    assert (kept["httponly"], kept["samesite"], kept["max-age"]) == (True, "Lax", 365 * 24 * 3600)
+    cookie = answer.cookies[PREFERENCES_COOKIE]
+    assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Lax", 365 * 24 * 3600)
     for page in ("/settings/", "/", "/nowhere/"):
         assert ON_HTML in phone.get(page).content, page
     assert phone.get("/settings/").content.count(b"checked") == 3
@@ -49,7 +49,7 @@ def test_other_preferences_change_the_etag(client):
 
 
 @cases("cookie", ['"><script>', "x" * 5000, "dark.dark.light", "", "\x7f", "\x01", "DARK"])
-def test_made_up_preferences_say_nothing_harmful(client, cookie):
+def test_forged_preferences_are_harmless(client, cookie):
     # Not by client.cookies: Python's newer http.cookies refuses to send control characters.
     page = client.get("/settings/", headers={"Cookie": f"{PREFERENCES_COOKIE}={cookie}"}).content
 
@@ -71,11 +71,11 @@ def test_the_browser_bar_has_the_colour_of_the_theme(client, theme, scheme):
     assert f'<meta name="color-scheme" content="{scheme}">' in page.partition("<link")[0], "before the style sheet"
 
 
-@cases("said", [{"name": ""}, {"name": "x" * 41}, {"name": "\u200b\0"}, {"zone": "Mars/Base"}])
-def test_an_owner_renames_the_club_but_not_to_a_wrong_name_or_zone(client, said):
+@cases("invalid", [{"name": ""}, {"name": "x" * 41}, {"name": "\u200b\0"}, {"zone": "Mars/Base"}])
+def test_an_owner_renames_the_club_but_not_to_a_wrong_name_or_zone(client, invalid):
     assert client.post("/settings/club/", {"name": "  The   Thursday table ", "zone": "UTC"}).url == "/settings/"
 
-    answer = client.post("/settings/club/", {"name": "Us", "zone": "Europe/Rome"} | said)
+    answer = client.post("/settings/club/", {"name": "Us", "zone": "Europe/Rome"} | invalid)
 
     assert (answer.status_code, b"alert" in answer.content) == (422, True)
     assert Club.objects.values_list("name", "zone").get() == ("The Thursday table", "UTC")
@@ -95,8 +95,8 @@ def test_another_time_zone_moves_matches_to_their_night():
 
     change_zone(club, "Asia/Tokyo")
 
-    evenings = Match.everything.order_by("pk").values_list("night_date", flat=True)
-    assert list(evenings) == [date(2026, 1, 1), date(2026, 3, 5)]
+    nights = Match.everything.order_by("pk").values_list("night_date", flat=True)
+    assert list(nights) == [date(2026, 1, 1), date(2026, 3, 5)]
 
 
 def test_notes_of_a_night_move_with_its_matches():

@@ -56,10 +56,10 @@ def test_every_round_has_its_ledger_and_every_match_its_history(monkeypatch):
 
     for match in Match.objects.order_by("pk"):
         entries = entries_of(match)[::-1]
-        stands = {one.round_number: one.state_after.facts for one in entries if one.round_number}
-        assert [one.number for one in entries] == list(range(1, match.version + 1))
-        assert stands == dict(match.rounds.values_list("number", "facts"))
-        assert [one.at for one in entries] == sorted(one.at for one in entries)
+        current = {entry.round_number: entry.state_after.facts for entry in entries if entry.round_number}
+        assert [entry.number for entry in entries] == list(range(1, match.version + 1))
+        assert current == dict(match.rounds.values_list("number", "facts"))
+        assert [entry.at for entry in entries] == sorted(entry.at for entry in entries)
         assert match.started < entries[0].at
         assert match.ended == (None if match.is_open else entries[-1].at)
     assert {"played", "corrected"} <= set(Entry.objects.values_list("verb", flat=True))
@@ -69,7 +69,7 @@ def test_every_round_has_its_ledger_and_every_match_its_history(monkeypatch):
     assert [snapshot(match) for match in Match.objects.order_by("pk")] == before
 
 
-def test_there_is_something_of_everything_and_the_deal_moves_on():
+def test_the_demo_plays_every_game_and_the_deal_moves_on():
     output = demo("--matches", "60")
 
     omitted = {game.key for game in games().values() if f"{game.name} is left out: " in output}
@@ -106,7 +106,7 @@ def test_a_player_who_gets_made_up_matches_is_named_and_keeps_the_day_of_joining
     assert Player.objects.get(name="Ada").joined == joined
 
 
-def test_all_is_written_or_nothing(monkeypatch):
+def test_everything_is_saved_or_nothing(monkeypatch):
     monkeypatch.setattr(fill, "write_history", None)
     with pytest.raises(TypeError):
         demo("--matches", "8")
@@ -128,7 +128,7 @@ def test_matches_follow_each_other_within_their_night(zone):
     nights = fill.plan_nights(rng, 400, UNTIL, [4])
 
     assert sum(night.matches for night in nights) == 400
-    assert all(one.date < other.date for one, other in pairwise(nights))
+    assert all(night.date < following.date for night, following in pairwise(nights))
     assert {len(set(night.names)) for night in nights} == {4}
     for night in nights:
         timelines = fill.entry_times(rng, night.date, [51] * night.matches, ZoneInfo(zone))

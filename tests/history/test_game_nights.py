@@ -42,16 +42,16 @@ def place_seats(match, *places):
         Seat.objects.filter(match=match, number=seat).update(place=place, won=place == 1)
 
 
-def page(where="/nights/"):
-    return Browser().open(where)
+def page(url="/nights/"):
+    return Browser().open(url)
 
 
-def nights(where="/nights/"):
-    return [link for link in page(where).links if link.startswith("/nights/2")]
+def nights(url="/nights/"):
+    return [link for link in page(url).links if link.startswith("/nights/2")]
 
 
-def text(where=WHERE):
-    return " ".join(page(where).text.split())
+def text(url=WHERE):
+    return " ".join(page(url).text.split())
 
 
 def test_of_a_night_with_very_many_matches_only_the_first_are_read(monkeypatch):
@@ -112,7 +112,7 @@ def test_the_standings_count_wins_and_places_of_finished_matches_of_all_games():
         assert row in text()
 
 
-def test_all_who_won_as_many_are_named_whatever_their_other_places():
+def test_players_with_equal_wins_are_all_named_whatever_their_places():
     for places in ((1, 1, 3), (2, 3, 1), (1, 1, 3)):
         place_seats(played(), *places)
 
@@ -141,20 +141,20 @@ def test_a_name_that_is_too_long_as_stored_is_refused_and_the_note_not_lost(clie
         assert "kept" in answer.text, form
 
 
-def test_each_kind_of_highlight_is_told_once_the_rarest_first():
+def test_each_kind_of_highlight_is_shown_once_the_rarest_first():
     for _ in range(2):
         played(match=six_rounds(6))
     make_match(3)
     Match.objects.update(started=FIRST, night_date=date(2026, 11, 21))
 
-    told = text().partition("Who came")[0]
+    shown = text().partition("Who came")[0]
 
-    assert told.count("Costliest round") == 1
-    assert "and 1 more" in told
-    assert told.index("Ada scored 3 in one hand Biggest hand · Big Little") < told.index("Costliest round")
+    assert shown.count("Costliest round") == 1
+    assert "and 1 more" in shown
+    assert shown.index("Ada scored 3 in one hand Biggest hand · Big Little") < shown.index("Costliest round")
 
 
-def test_the_chart_tells_the_places_after_each_match_and_is_bounded(monkeypatch):
+def test_the_chart_shows_the_places_after_each_match_up_to_a_limit(monkeypatch):
     for winner in (0, 1, 1):
         place_seats(played(), *(1 + (seat != winner) for seat in range(3)))
 
@@ -171,42 +171,42 @@ def test_the_chart_tells_the_places_after_each_match_and_is_bounded(monkeypatch)
     assert ([series.name for series in chart.series], chart.more) == (["Ben", "Ada"], 1)
 
 
-def test_a_night_takes_as_many_statements_however_much_was_played(django_assert_max_num_queries):
+def test_the_query_count_of_a_night_does_not_grow_with_its_matches(django_assert_max_num_queries):
     browser = member()
     for matches in (1, 11):
         for _ in range(matches):
             played()
-        for where, most in ((WHERE, 8), ("/nights/", 6)):
+        for url, most in ((WHERE, 8), ("/nights/", 6)):
             with django_assert_max_num_queries(most):
-                assert browser.get(where).status_code == 200
+                assert browser.get(url).status_code == 200
 
 
-def test_nights_of_many_people_take_as_many_statements_as_one_night(django_assert_max_num_queries):
+def test_the_query_count_of_a_list_of_nights_does_not_grow(django_assert_max_num_queries):
     browser = member()
     for nights in (1, 9):
         for number in range(nights):
             match = make_match(1, names=(f"Winner {nights}.{number}", "Ben", "Cleo"))
             place_seats(played(FIRST - timedelta(days=number), match), 1, 2, 3)
-        for where, most in (("/nights/", 5), ("/", 9)):
+        for url, most in (("/nights/", 5), ("/", 9)):
             with django_assert_max_num_queries(most):
-                assert f"Winner {nights}.0" in browser.get(where).text
+                assert f"Winner {nights}.0" in browser.get(url).text
 
 
-def test_as_long_as_nothing_is_finished_nobody_is_shown_as_the_winner():
+def test_no_winner_is_shown_before_a_match_is_finished():
     running = make_match(1)
-    where = f"/nights/{running.night_date}/"
+    url = f"/nights/{running.night_date}/"
 
-    tonight = page(where)
+    tonight = page(url)
 
     assert "1 match, none finished yet" in tonight.text
     assert "/games/" in tonight.links
     assert 'class="mark huge"' not in tonight.html
-    assert "/games/" not in re.findall('href="([^"]*)"', member(role=Role.VIEWER).get(where).text)
+    assert "/games/" not in re.findall('href="([^"]*)"', member(role=Role.VIEWER).get(url).text)
     recording.finish(running, entry(running))
-    assert "none finished yet" not in page(where).text
+    assert "none finished yet" not in page(url).text
 
 
-def test_the_recap_tells_the_games_the_winners_and_the_note():
+def test_the_recap_contains_the_games_the_winners_and_the_note():
     played()
     words = {"name": "Ada’s fortieth", "place": "the barn", "note": "Dan brought cake"}
     NightNotes.objects.create(club=Club.get_default(), night_date=date(2026, 11, 21), **words)
@@ -230,7 +230,7 @@ def test_the_recap_is_a_picture_whatever_the_night_is_called(drawn_pictures, nam
     assert answer.getvalue().startswith(b"\x89PNG")
 
 
-def test_a_picture_is_drawn_once_for_all_who_ask_meanwhile_or_later(monkeypatch):
+def test_a_picture_is_drawn_once_for_simultaneous_and_later_requests(monkeypatch):
     drawn = []
     monkeypatch.setattr(recap, "render_png", lambda svg: time.sleep(0.05) or drawn.append(svg) or b"png")
     finish_all([start_thread(lambda: recap.draw_picture("key", lambda: "svg")) for _ in range(3)])

@@ -16,8 +16,8 @@ from tests.matches.factory import entry, make_match, reload, six_rounds, suits
 pytestmark = pytest.mark.django_db
 
 
-def told(match):
-    """The moments of a match, as far as people see them."""
+def highlights_of(match):
+    """The highlights of a match as people see them."""
     return [
         (highlight.title, highlight.round_number, highlight.name, highlight.deed)
         for highlight in match_highlights([reload(match)])[match.pk]
@@ -32,31 +32,33 @@ def collected(*owners):
     return match
 
 
-def test_the_biggest_round_is_told_and_the_costliest_where_points_hurt():
-    assert told(make_match(3)) == [("Biggest hand", 3, "Ada", " scored 3 in one hand")]
+def test_the_biggest_round_is_a_highlight_or_the_costliest_if_low_totals_win():
+    assert highlights_of(make_match(3)) == [("Biggest hand", 3, "Ada", " scored 3 in one hand")]
     match = collected(1, 2)
     cost = match_progress([match])[match.pk].points[0][1]
-    assert told(match) == [("Costliest round", 1, "Ben", f" took {cost} in one round")]
+    assert highlights_of(match) == [("Costliest round", 1, "Ben", f" took {cost} in one round")]
 
 
-def test_a_name_read_from_the_right_leaves_the_sum_of_a_picture_in_order():
+def test_a_right_to_left_name_is_isolated_in_a_picture():
     match = make_match(3, names=["נועם", "Ben", "Cleo", "Dan"])
 
     assert "\N{FIRST STRONG ISOLATE}נועם\N{POP DIRECTIONAL ISOLATE} scored 3" in match_picture(MatchReview(match, ""))
 
 
-def test_what_a_game_declares_is_told_in_its_words():
-    title, number, name, said = told(make_match(5))[-1]
+def test_a_highlight_that_a_game_declares_has_its_words():
+    title, number, name, deed = highlights_of(make_match(5))[-1]
 
     assert (title, number, name) == ("Sandbag penalty", 5, "Ada")
-    assert said == " lost 100 points to sandbags"
+    assert deed == " lost 100 points to sandbags"
 
 
-def test_of_a_rule_for_all_sides_only_the_line_meant_is_told():
+def test_only_the_matching_line_of_a_rule_is_a_highlight():
     match = six_rounds(1)
     recording.play(match, read(suits(*[2] * 6), match.game.facts), entry(match))
 
-    assert [one[:3] for one in told(match) if one[0] == "The board swept"] == [("The board swept", 2, "Cleo")]
+    assert [highlight[:3] for highlight in highlights_of(match) if highlight[0] == "The board swept"] == [
+        ("The board swept", 2, "Cleo")
+    ]
 
 
 def test_a_comeback_names_the_winner_and_how_far_behind():
@@ -65,22 +67,22 @@ def test_a_comeback_names_the_winner_and_how_far_behind():
     deficit = -min(progress.ahead(0))
 
     assert reload(match).seat_list[0].won
-    assert ("Comeback", 1, "Ada", f" came back from {deficit} behind") in told(match)
+    assert ("Comeback", 1, "Ada", f" came back from {deficit} behind") in highlights_of(match)
 
 
 def test_an_open_match_or_a_winner_never_behind_is_no_comeback():
     for owners in ((0, 1, 1), (1, 1, 1, 1, 1, 1)):
-        assert "Comeback" not in [title for title, *_ in told(collected(*owners))], owners
+        assert "Comeback" not in [title for title, *_ in highlights_of(collected(*owners))], owners
 
 
-def test_many_matches_take_two_statements(django_assert_num_queries):
+def test_highlights_of_many_matches_take_two_queries(django_assert_num_queries):
     matches = [reload(match) for match in (make_match(5), make_match(2), collected(0, 1), make_match())]
     assert all(match.side_names for match in matches)
 
     with django_assert_num_queries(2):
-        found = match_highlights(matches)
+        by_match = match_highlights(matches)
 
-    assert found == {match.pk: match_highlights([match])[match.pk] for match in matches}
+    assert by_match == {match.pk: match_highlights([match])[match.pk] for match in matches}
 
 
 @cases("game", games().values())
@@ -123,9 +125,9 @@ def test_the_progress_read_from_the_ledger_is_as_scored():
     match = make_match(6)
     game = collected(0, 2, 1)
 
-    found = match_progress([match, game])
+    progress = match_progress([match, game])
 
-    for one in (match, game):
-        fresh = Match.objects.get(pk=one.pk)
-        assert found[one.pk].totals[1:] == [scored.totals for scored in fresh.state.rounds]
-        assert {type(points) for row in found[one.pk].points for points in row} == {int}
+    for played in (match, game):
+        fresh = Match.objects.get(pk=played.pk)
+        assert progress[played.pk].totals[1:] == [scored.totals for scored in fresh.state.rounds]
+        assert {type(points) for row in progress[played.pk].points for points in row} == {int}

@@ -29,7 +29,7 @@ def test_before_the_first_match_names_and_a_game_lead_to_its_set_up():
     assert Match.objects.get().game_key == "big-little"
 
 
-def test_a_stranger_is_sent_to_the_terminal_until_somebody_owns_the_club(settings):
+def test_a_stranger_is_referred_to_the_terminal_until_the_club_has_an_owner(settings):
     def sent_to_the_terminal():
         return "in the terminal" in Stranger().get("/").text
 
@@ -53,7 +53,7 @@ def test_a_match_at_the_table_is_shown_with_players_and_totals():
     assert f"/matches/{match.pk}/" in page.links
 
 
-def test_times_are_by_the_clubs_clock():
+def test_times_are_in_the_time_zone_of_the_club():
     match = make_match(3)
     Match.objects.update(started=datetime(2026, 7, 1, 23, 30, tzinfo=UTC), night_date=date(2026, 7, 2))
     Club.objects.update(zone="Asia/Tokyo")
@@ -64,7 +64,7 @@ def test_times_are_by_the_clubs_clock():
 
 
 @cases("way", ["to its last round", "called over"])
-def test_a_finished_match_makes_it_a_night(way):
+def test_a_finished_match_is_listed_under_tonight(way):
     match = six_rounds(6 if way == "to its last round" else 3)
     if way == "called over":
         recording.finish(match, entry(match))
@@ -89,7 +89,7 @@ def test_the_newest_open_matches_and_the_last_nights_are_shown():
     assert len([link for link in links if link.startswith("/nights/2")]) == 4
 
 
-def test_the_page_takes_as_many_statements_with_many_matches_as_with_few(django_assert_max_num_queries):
+def test_the_query_count_does_not_grow_with_the_matches(django_assert_max_num_queries):
     for number in range(12):
         make_match(1, names=("Ada", f"New {number}"))
         over = six_rounds(1)
@@ -100,7 +100,7 @@ def test_the_page_takes_as_many_statements_with_many_matches_as_with_few(django_
         assert browser.get("/").status_code == 200
 
 
-def test_a_match_nobody_played_goes_by_itself_after_an_hour_or_by_one_tap():
+def test_an_unplayed_match_is_deleted_after_an_hour_or_by_one_tap():
     mistake = make_match()
     page = Browser().open("/")
     assert f"/matches/{mistake.pk}/" in page.links
@@ -118,7 +118,7 @@ def test_a_match_nobody_played_goes_by_itself_after_an_hour_or_by_one_tap():
     assert set(Match.everything.restorable()) == {mistake, other}
 
 
-def test_a_match_with_a_tap_or_a_round_stays_however_old():
+def test_an_old_match_with_a_tap_or_a_round_is_kept():
     tapped, played = make_match(), make_match(1)
     keep_draft(tapped, {"bids-0": "1"})
     Match.objects.update(started=timezone.now() - timedelta(days=3))

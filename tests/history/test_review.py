@@ -52,7 +52,7 @@ def test_an_open_match_and_one_without_rounds_can_be_reviewed():
     assert "Nothing was played in this match." in page(make_match()).text
 
 
-def test_the_lead_is_told_and_since_when_for_good():
+def test_the_review_names_the_leads_and_the_turning_point():
     match = six_rounds()
     for number in (0, 1, 1, 1, 2, 2):
         recording.play(match, read(suits(*[number] * 5, (number + 1) % 3), match.game.facts), entry(match))
@@ -64,9 +64,9 @@ def test_the_lead_is_told_and_since_when_for_good():
     since = progress.leads[-1].first
     bars = [(int(x), int(width)) for x, width in re.findall(r'x="(\d+)"\s+y="\d+"\s+width="(\d+)"', shown.html)]
     assert bars == [(0, since - 1), (since - 1, len(progress.points) - since + 1)]
-    told = f"Ada took the lead for good in round {since} , from {-progress.ahead(0)[since - 1]} behind."
-    assert told in shown.text
-    assert told in Browser().open(f"/matches/{match.pk}/").text
+    sentence = f"Ada took the lead for good in round {since} , from {-progress.ahead(0)[since - 1]} behind."
+    assert sentence in shown.text
+    assert sentence in Browser().open(f"/matches/{match.pk}/").text
     assert progress.swing(0).in_words in shown.text
 
 

@@ -21,11 +21,11 @@ from tests.web.urls import NEEDED, OWNER, SCORER, STRANGER, VIEWER, alike, fill_
 pytestmark = pytest.mark.django_db
 
 
-def share(where, by=None, **shown):
+def share(url, by=None, **shown):
     """Make a link as scorers do, by the page of `where`; return its path."""
     scorer = by or member(role=SCORER)
-    assert scorer.post(f"{where}sharing/", shown).url == f"{where}sharing/"
-    return re.search(r"/shared/[\w-]+/", scorer.get(f"{where}sharing/").text)[0]
+    assert scorer.post(f"{url}sharing/", shown).url == f"{url}sharing/"
+    return re.search(r"/shared/[\w-]+/", scorer.get(f"{url}sharing/").text)[0]
 
 
 def share_match(match):
@@ -36,7 +36,7 @@ def share_night(match):
     return share(f"/nights/{match.night_date}/")
 
 
-def where_it_leads(html):
+def linked_urls(html):
     return re.findall(r'(?:href|src|action|hx-get|content)="((?:/|http)[^"]*)"', html)
 
 
@@ -49,7 +49,7 @@ def finished():
     return match
 
 
-def test_a_stranger_with_a_link_finds_that_page_its_picture_and_nothing_else():
+def test_a_stranger_with_a_link_sees_its_page_and_picture_and_nothing_else():
     world = something_everywhere()
     missing = Stranger().get("/there/is/nothing/here/")
     for link in (share(f"/matches/{world['pk']}/"), share(f"/nights/{world['night']}/")):
@@ -58,24 +58,22 @@ def test_a_stranger_with_a_link_finds_that_page_its_picture_and_nothing_else():
         assert (shown.status_code, picture.status_code) == (200, 200)
         assert "Zebulon" in shown.text
         assert str(Club.get_default()) not in shown.text
-        assert [one for one in where_it_leads(shown.text) if "/static/" not in one and link not in one] == []
+        assert [url for url in linked_urls(shown.text) if "/static/" not in url and link not in url] == []
         assert "<form" not in shown.text
         assert not stranger.cookies
 
         secret, referer = link.split("/")[2], {"referer": f"http://localhost{link}"}
         for route, methods in NEEDED.items():
-            where = fill_in(route, world)
+            url = fill_in(route, world)
             if "share_token" in route:
                 continue
             for method in ("GET", "POST") if STRANGER not in methods.values() else ():
-                answer, written = request(stranger, method, where)
-                assert alike(answer, missing, method), (method, where)
-                assert written == [], where
+                answer, written = request(stranger, method, url)
+                assert alike(answer, missing, method), (method, url)
+                assert written == [], url
             # An invitation, which is another link, offers the names of the club.
             if route != "join/<slug:token>/":
-                assert "Zebulon" not in stranger.get(where, headers=referer).getvalue().decode("utf-8", "replace"), (
-                    where
-                )
+                assert "Zebulon" not in stranger.get(url, headers=referer).getvalue().decode("utf-8", "replace"), url
             below = f"{link}{fill_in(route, world).removeprefix('/')}"
             assert not route or stranger.get(below).status_code == 404, below
         for wrong in (f"/join/{secret}/", f"/shared/{secret[:-1]}/", f"/shared/{secret}x/", f"/shared/9{secret}/"):
@@ -85,7 +83,7 @@ def test_a_stranger_with_a_link_finds_that_page_its_picture_and_nothing_else():
         assert COOKIE not in stranger.cookies
 
 
-def test_a_visitor_leaves_no_trace_and_is_the_same_to_everybody(finished):
+def test_the_page_of_a_link_is_the_same_for_everybody_and_sets_no_cookie(finished):
     for link in (share_match(finished), share_night(finished)):
         members = [member(role=VIEWER), member(role=OWNER)]
         Device.objects.update(last_seen="2026-01-01T00:00Z")
@@ -105,19 +103,19 @@ def test_a_messenger_finds_a_title_a_sentence_and_a_picture(finished, drawn_pict
         (share_night(finished), "Ada, Ben and Cleo won 1 of 1 match"),
     ):
         html = Stranger(headers={"host": "10.0.0.1"}).get(link).text
-        said = dict(re.findall(r'<meta\s+property="(og:[\w:]+)"\s+content="([^"]*)"', html))
+        preview = dict(re.findall(r'<meta\s+property="(og:[\w:]+)"\s+content="([^"]*)"', html))
 
-        assert said["og:title"].startswith(title)
-        assert "Ada" in said["og:description"]
-        assert said["og:image"].startswith("http://10.0.0.1/")
-        assert (said["og:image:width"], said["og:image:height"]) == ("1080", "1350")
-        picture = Stranger().get(said["og:image"].removeprefix("http://10.0.0.1"))
+        assert preview["og:title"].startswith(title)
+        assert "Ada" in preview["og:description"]
+        assert preview["og:image"].startswith("http://10.0.0.1/")
+        assert (preview["og:image:width"], preview["og:image:height"]) == ("1080", "1350")
+        picture = Stranger().get(preview["og:image"].removeprefix("http://10.0.0.1"))
         assert (picture["Content-Type"], picture.getvalue()[:4]) == ("image/png", b"\x89PNG")
         again = Stranger().get(f"{link}picture.png", headers={"If-None-Match": picture["ETag"]})
         assert (again.status_code, again.content) == (304, b"")
 
 
-def test_a_page_that_follows_a_match_is_told_only_what_has_changed():
+def test_an_open_page_gets_an_answer_only_after_a_change():
     match = make_match(1)
     link, visitor = share_match(match), Stranger()
 
@@ -136,12 +134,12 @@ def test_a_page_that_follows_a_match_is_told_only_what_has_changed():
     assert "Stopped after 2 hands" in " ".join(visitor.get(link).text.split())
 
 
-def test_an_ended_link_is_gone_in_the_same_tap_and_another_one_stays(finished):
-    where = f"/nights/{finished.night_date}/"
-    ended, kept, scorer = share(where), share(where), member(role=SCORER)
-    out = scorer.get("/links/").text
-    assert ended in out
-    assert kept in out
+def test_ending_a_link_works_at_once_and_leaves_other_links(finished):
+    url = f"/nights/{finished.night_date}/"
+    ended, kept, scorer = share(url), share(url), member(role=SCORER)
+    html = scorer.get("/links/").text
+    assert ended in html
+    assert kept in html
 
     scorer.post(f"/links/{SharedLink.objects.order_by('-pk')[1].pk}/removal/")
 
@@ -165,8 +163,8 @@ def test_links_end_with_the_device_that_made_them_unless_the_owner_unticks_it(fi
 
     assert Stranger().get(link).status_code == status
     assert Stranger().get(other).status_code == 200
-    said = [event.message for event in SecurityEvent.objects.all()]
-    assert (f"ended the links that {device.numbered_label} had shared" in said) == (status == 404)
+    messages = [event.message for event in SecurityEvent.objects.all()]
+    assert (f"ended the links that {device.numbered_label} had shared" in messages) == (status == 404)
 
 
 def test_links_end_with_a_scorer_who_leaves_or_joins_another_club(finished):
@@ -191,7 +189,7 @@ def test_the_place_and_the_note_of_a_night_are_shown_only_if_asked_for(finished)
         assert ("the barn" in find_shared_page(link.split("/")[2]).svg) == ("shows_place" in form)
 
 
-def test_what_is_deleted_is_no_longer_shown(finished):
+def test_a_link_to_a_deleted_match_or_club_shows_nothing(finished):
     links = [share_match(finished), share_night(finished)]
     scorer = member(role=SCORER)
 
@@ -216,7 +214,7 @@ def test_a_link_to_a_night_never_shows_matches_of_another(finished):
     assert Stranger().get(kept).status_code == 200
 
 
-def test_a_club_has_only_so_many_links_and_the_log_tells_of_each(finished, monkeypatch):
+def test_the_number_of_links_is_limited_and_each_is_logged(finished, monkeypatch):
     monkeypatch.setattr(sharing, "MAX_LINKS", 1)
     share_match(finished)
 
@@ -224,11 +222,11 @@ def test_a_club_has_only_so_many_links_and_the_log_tells_of_each(finished, monke
 
     assert (refused.status_code, "end one that is no longer needed" in refused.text) == (422, True)
     sharing.end_link(SharedLink.objects.get(), Device.objects.first())
-    told = SecurityEvent.objects.order_by("pk").values_list("message", flat=True)
-    assert list(told) == [f"made a link to match {finished.pk}", f"ended a link to match {finished.pk}"]
+    messages = SecurityEvent.objects.order_by("pk").values_list("message", flat=True)
+    assert list(messages) == [f"made a link to match {finished.pk}", f"ended a link to match {finished.pk}"]
 
 
-def test_who_has_read_the_database_cannot_follow_a_link_without_the_secret_key(finished, settings):
+def test_a_token_depends_on_the_secret_key(finished, settings):
     link = share_match(finished)
     assert Stranger().get(link).status_code == 200
 
