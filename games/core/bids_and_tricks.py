@@ -1,7 +1,6 @@
-"""Bids in order around the table, then the tricks each took: the facts, the hook, and the form that asks for them.
+"""Facts and form of games in which each player bids a number of tricks: bids, tricks, trump, and the hook.
 
-A game where every seat bids a number builds on these; what a bid is worth, whether tricks over make it, who leads and
-what can be trump, it says itself. Made-up hands stand in simulation.py.
+A game adds what a bid scores, which bids are made, who leads and what can be trump. Made-up hands are in simulation.py.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +24,7 @@ NO_TRUMPS = "none"
 
 
 class BidFacts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Bids and tricks by seat; `tricks` are missing while the hand is played; `trump` null for no trumps."""
+    """Bids and tricks by seat. `tricks`: missing while the hand is played. `trump`: null for no trumps."""
 
     bids: tuple[int, ...]
     tricks: tuple[int, ...] | UnsetType = UNSET
@@ -37,14 +36,14 @@ class BidFacts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_d
 
     @classmethod
     def no_such_trump(cls, trump: str | None, state: MatchState) -> str:
-        """Say why this trump, or no trumps, cannot be; "" where it can."""
+        """Return why this trump is impossible (None: no trumps), or ""."""
         if trump and not state.deal.left:
             return "all cards are dealt, so none is left to turn up: this hand is played without trumps"
         return ""
 
     @classmethod
     def leader(cls, bids: Sequence[int], dealer: int) -> int | None:
-        """Return the seat whose bid gives it the first lead; None where the dealer's left leads, whatever was bid."""
+        """Return the seat that leads because of its bid; None if the dealer's left leads."""
         return None
 
     def check(self, state: MatchState) -> None:
@@ -63,7 +62,7 @@ class BidFacts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_d
         return [f"{bid}/{self.tricks[seat] if self.tricks else '–'}" for seat, bid in enumerate(self.bids)]
 
     def makes(self, bid: int, took: int) -> bool:
-        """Say whether a bid is made: with that many tricks or more."""
+        """Return whether a bid is made."""
         return took >= bid
 
     def bids_made(self, deal: Deal, state: MatchState) -> Iterator[BidMade]:
@@ -77,10 +76,10 @@ class BidFacts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_d
 
 
 def check_each(field: str, verb: str, numbers: Sequence[int], cards: int, state: MatchState) -> None:
-    """Refuse numbers that are not one for each player, or not from 0 to the cards dealt."""
+    """Raise Impossible unless there is a number from 0 to the cards dealt for each player."""
     if len(numbers) != len(state.names):
-        told = f"enter one number for each of {len(state.names)} players, not {len(numbers)}"
-        raise Impossible(f"{told} (“{field}”)", field)
+        message = f"enter one number for each of {len(state.names)} players, not {len(numbers)}"
+        raise Impossible(f"{message} (“{field}”)", field)
     for seat, number in enumerate(numbers):
         if not 0 <= number <= cards:
             dealt = plural(cards, "card was", "cards were")
@@ -91,18 +90,18 @@ def check_each(field: str, verb: str, numbers: Sequence[int], cards: int, state:
 def check_sum(tricks: Sequence[int], cards: int) -> None:
     taken = sum(tricks)
     if taken != cards:
-        way = f"{taken - cards} too many" if taken > cards else f"{cards - taken} missing"
+        difference = f"{taken - cards} too many" if taken > cards else f"{cards - taken} missing"
         dealt = plural(cards, "card was", "cards were")
-        raise Impossible(f"tricks add up to {taken}, but {dealt} dealt: {way}, count the piles again", "tricks")
+        raise Impossible(f"tricks add up to {taken}, but {dealt} dealt: {difference}, count the piles again", "tricks")
 
 
 def has_hook(state: MatchState) -> bool:
-    """Say whether the dealer may not make the bids add up to the cards: a house rule of some of these games."""
+    """Return whether the table plays with the hook: the dealer may not make the bids add up to the cards."""
     return bool(state.rules.in_force.get("hook"))
 
 
-def why_hooked(bids: Sequence[int], state: MatchState) -> str:
-    """Say that by the hook these bids of a whole table cannot stand; "" where they can."""
+def hook_violation(bids: Sequence[int], state: MatchState) -> str:
+    """Return why the hook forbids these bids of all players, or ""."""
     deal = state.deal
     if not has_hook(state) or sum(bids) != deal.cards[0]:
         return ""
@@ -113,27 +112,27 @@ def why_hooked(bids: Sequence[int], state: MatchState) -> str:
 
 
 def irregularities(facts: BidFacts, state: MatchState) -> Iterator[Doubt]:
-    if hooked := why_hooked(facts.bids, state):
-        yield Doubt(hooked, f"bids[{state.deal.dealer}]")
+    if violation := hook_violation(facts.bids, state):
+        yield Doubt(violation, f"bids[{state.deal.dealer}]")
 
 
-def dealer_bids_otherwise(facts: BidFacts, state: MatchState, hook: bool) -> bool:
-    """Without the hook the dealer may have bid the number barred; with it, bids that come out even are barred."""
+def hook_could_differ(facts: BidFacts, state: MatchState, hook: bool) -> bool:
+    """Return whether the dealer could have bid another number with the other value of the hook."""
     return not hook or sum(facts.bids) == state.deal.cards[0]
 
 
-# The house rule that the dealer may not make the bids add up to the cards, for games that have it.
+# The house rule for games that have it; a game gives its default and the reason.
 hook = partial(
-    NamedChoice, name="hook", rule="bidding", title="The hook", could_differ=dealer_bids_otherwise,
+    NamedChoice, name="hook", rule="bidding", title="The hook", could_differ=hook_could_differ,
     labels={False: "any bids", True: "the dealer may not make the bids add up to the cards"},
 )  # fmt: skip
 
 
 class BidForm(round_form.RoundForm):
-    """Bids in bidding order, then tricks, of which the last adds up by itself; trump if somebody cares."""
+    """Bids in bidding order, then tricks, of which the last follows from the others; trump is optional."""
 
     def further_columns(self) -> Mapping[str, Sequence[Key]]:
-        """Return the keys of further facts by seat, each a number that is 0 where nobody taps it."""
+        """Return the keys of further facts by seat, by name; a number that is not entered is 0."""
         return {}
 
     def ask(self) -> None:
@@ -165,11 +164,11 @@ class BidForm(round_form.RoundForm):
         self._ask_trump()
 
     def bid(self, answer: str) -> int:
-        """Return how many tricks a key of the bids stands for."""
+        """Return the number of tricks of an answer."""
         return int(answer)
 
     def _ask_trump(self) -> None:
-        # Either all suits can be trump, or none.
+        # Either all suits are possible as trump, or none.
         suits, none = keypad.suits(), [Key(NO_TRUMPS, "none", "no trumps")]
         possible = [(suits[0].value, suits), (None, none)]
         keys = [key for trump, keys in possible if not self.facts.no_such_trump(trump, self.state) for key in keys]
@@ -196,13 +195,15 @@ class BidForm(round_form.RoundForm):
     @classmethod
     def answers_of(cls, facts: Any, state: MatchState) -> dict[str, str]:
         by_seat = {name: value for name, value in structs.asdict(facts).items() if isinstance(value, tuple)}
-        answers = {f"{name}-{seat}": str(one) for name, each in by_seat.items() for seat, one in enumerate(each)}
+        answers = {
+            f"{name}-{seat}": str(number) for name, numbers in by_seat.items() for seat, number in enumerate(numbers)
+        }
         return answers if facts.trump is UNSET else answers | {"trump": facts.trump or NO_TRUMPS}
 
     def barred(self) -> dict[str, dict[str, str]]:
-        """Bar, where the house has the hook, the bid of the dealer by which the bids would add up to the cards."""
+        """Bar the dealer's bid that the hook forbids, too."""
         given, (*others, dealer) = self.answers, (f"bids-{seat}" for seat in self.order)
-        # A form may have sent what is no bid: it is shown again as it came.
+        # An invalid bid is shown again as it was sent.
         if not has_hook(self.state) or not all(given.get(name) and name not in self.errors for name in others):
             return super().barred()
         even = self.cards - sum(self.bid(given[name]) for name in others)
@@ -228,7 +229,7 @@ class BidForm(round_form.RoundForm):
         return f"{self.state.names[leader]} leads (bid {bids[leader]})"
 
     def _balance(self, bids: list[int]) -> str:
-        """Compare the bids with the tricks there are; where the house has the hook, with what the dealer may bid."""
+        """Compare the bids with the tricks; with the hook, name the bid that the dealer may not make."""
         tricks = plural(self.cards, "trick")
         over, to_come = sum(bids) - self.cards, len(self.order) - len(bids)
         if to_come:
@@ -236,15 +237,15 @@ class BidForm(round_form.RoundForm):
             barred = f": {self.state.names[self.state.deal.dealer]}, who deals, may not bid {-over}" if hook else ""
             return f"bids {sum(bids)} so far for {tricks}{barred}"
         balance = "just right" if not over else f"{over} over" if over > 0 else f"{-over} under"
-        barred = why_hooked(bids, self.state)
-        return barred if barred not in ("", self.confirmed_doubt) else f"bids {sum(bids)} for {tricks}: {balance}"
+        violation = hook_violation(bids, self.state)
+        return violation if violation not in ("", self.confirmed_doubt) else f"bids {sum(bids)} for {tricks}: {balance}"
 
     def referee_facts(self, given: dict[str, str]) -> dict[str, Any]:
-        known: dict[str, Any] = {"dealt": self.cards}
+        facts: dict[str, Any] = {"dealt": self.cards}
         if "trump" in given:
-            known["trump"] = None if given["trump"] == NO_TRUMPS else given["trump"]
+            facts["trump"] = None if given["trump"] == NO_TRUMPS else given["trump"]
         bids = [given.get(f"bids-{seat}", "") for seat in range(self.state.players)]
-        return known | ({"bids": list(map(self.bid, bids))} if all(bids) else {})
+        return facts | ({"bids": list(map(self.bid, bids))} if all(bids) else {})
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
         bids = {seat: self.bid(given[name]) for seat in self.order if (name := f"bids-{seat}") in given}

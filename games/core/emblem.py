@@ -1,8 +1,8 @@
-"""The face of a game: the drawing in its folder, or its initials."""
+"""The emblem of a game: emblem.svg of its folder, or its initials."""
 
 from games.core.definition import Game
 
-# Drawn in a square of 48 by 48, as emblem.svg is.
+# 48 by 48, as emblem.svg.
 INITIALS = (
     '<svg class="emblem" viewBox="0 0 48 48" aria-hidden="true"><rect width="48" height="48" rx="11" fill="#5b4a2f"/>'
     '<text x="24" y="31" text-anchor="middle" font-size="20" font-weight="700" fill="#fbf6e9">{}</text></svg>'
@@ -10,7 +10,7 @@ INITIALS = (
 
 
 def emblem(game: Game) -> str:
-    """Return the emblem of a game as SVG, to stand in a page; it tells nothing that the name does not."""
+    """Return the emblem as inline SVG. It is decorative: pages show the name, too."""
     drawing = game.folder / "emblem.svg"
     if drawing.exists():
         return drawing.read_text(encoding="utf-8").strip()

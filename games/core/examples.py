@@ -1,4 +1,4 @@
-"""Worked examples: data beside each game, shown beside its rules and run as tests."""
+"""Worked examples and rulings: examples.toml of each game, shown beside its rules and run as tests."""
 
 import tomllib
 from typing import Any
@@ -13,7 +13,7 @@ EXAMPLE_NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida"
 
 
 class WorkedExample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A match whose last round shows a rule, and what must come of it; `refused`: words of the refusal."""
+    """A match whose last round is an example of a rule, with the expected result. `refused`: part of the error."""
 
     id: str
     title: str
@@ -43,7 +43,7 @@ class WorkedExample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WorkedQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A question for the referee and the answer it must give; `refused`: words of the refusal."""
+    """A question to the referee with the expected answer. `refused`: part of the error."""
 
     id: str
     title: str
@@ -54,25 +54,22 @@ class WorkedQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameExamples(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All worked examples of one game."""
-
     example: list[WorkedExample]
     ruling: list[WorkedQuestion]
 
 
 def read_examples(game: Game) -> GameExamples:
-    """Read a game's examples.toml."""
     return read(with_nulls(tomllib.loads((game.folder / "examples.toml").read_text(encoding="utf-8"))), GameExamples)
 
 
 def read_phrases(game: Game) -> dict[str, str]:
-    """Read a game's phrases.toml: what people call a rule, by its anchor, with commas between. A game may have none."""
+    """Read phrases.toml, if there is one: other names of a rule, by its anchor, separated by commas."""
     file = game.folder / "phrases.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
 
 
 def with_nulls(value: Any) -> Any:
-    """Read “pass” as null, which TOML does not have."""
+    """Replace “pass” by None: TOML has no null."""
     if isinstance(value, dict):
         return {key: with_nulls(inner) for key, inner in value.items()}
     if isinstance(value, list):

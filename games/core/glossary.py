@@ -1,4 +1,4 @@
-"""The words of a game that a beginner may not know: glossary.toml beside it."""
+"""Glossaries: words that a beginner may not know, in glossary.toml of a game."""
 
 import re
 import tomllib
@@ -11,7 +11,7 @@ from games.core.schema import read
 
 
 class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A word with its other forms, what it means by any house rules, and the anchor of its rule."""
+    """A word with its other forms, its meaning under any house rules, and the anchor of its rule."""
 
     words: tuple[str, ...]
     means: str
@@ -31,7 +31,7 @@ class Glossary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def pattern(self) -> re.Pattern[str]:
-        """Finds any of the words, the longest first; capitals count only where the glossary has some."""
+        """Matches any of the words, the longest first. Case is ignored for words in lower case."""
         longest_first = sorted((word for term in self.term for word in term.words), key=len, reverse=True)
         forms = (re.escape(word) if word != word.lower() else f"(?i:{re.escape(word)})" for word in longest_first)
         return re.compile(rf"\b(?:{'|'.join(forms)})\b")

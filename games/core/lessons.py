@@ -1,4 +1,4 @@
-"""A first hand of a game in a few steps: lesson.toml beside the game, with all that was dealt and played in it."""
+"""Lessons: a first hand, step by step, in lesson.toml of a game."""
 
 import tomllib
 from functools import lru_cache
@@ -12,10 +12,10 @@ from games.core.schema import read
 
 
 class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said and shown in one step.
+    """A step of a lesson.
 
-    `cards`: what lies there, one entry for each player where `seats` says whose it is (“5 5 5”, "" for a pass).
-    `question`: what the referee is asked; where it asks about cards and names none, about these.
+    `cards`: the cards shown; with `seats` an entry for each of these players (“5 5 5”, "" for a pass).
+    `question`: to the referee; about these cards, if it names none.
     """
 
     text: str
@@ -25,9 +25,9 @@ class LessonStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The round that is shown is the last of `rounds`; it was dealt as `hands` and `stock`, and played as `tricks`.
+    """A lesson about the last of `rounds`, with its cards as dealt (`hands`, `stock`) and played (`tricks`).
 
-    The entries of a trick are in the order played, beginning with its leader. `passed`: cards handed on, by seat.
+    A trick is in the order played. `passed`: the cards that each seat passed on.
     """
 
     players: int
@@ -50,6 +50,6 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=200)
 def read_lesson(game: Game) -> Lesson | None:
-    """Read the lesson of a game; None where it has none."""
+    """Read lesson.toml of a game; None if it has none."""
     file = game.folder / "lesson.toml"
     return read(with_nulls(tomllib.loads(file.read_bytes().decode())), Lesson) if file.exists() else None

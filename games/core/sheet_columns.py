@@ -1,4 +1,4 @@
-"""What a game asks, as the columns of a sheet of paper: one for each question, under what it is about."""
+"""The columns of the paper sheet of a game: one for each question, grouped by side."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class SheetColumn(NamedTuple):
-    """One question of every round: its name, and what its column is called."""
+    """A column for one question of each round. `label`: its heading."""
 
     name: str
     question: FormQuestion
@@ -24,7 +24,7 @@ class SheetColumn(NamedTuple):
 
 
 class ColumnGroup(NamedTuple):
-    """What some columns are about: a side of the table, or something else."""
+    """Columns under one heading. `side`: None if they are not about a side."""
 
     label: str
     side: int | None
@@ -37,22 +37,22 @@ class ColumnGroup(NamedTuple):
 
 def column_groups(form: RoundForm) -> list[ColumnGroup]:
     rows = [row for section in form.sections for row in section.rows]
-    laid_out = [heading for row in rows if (heading := _column_group(form, row)).columns]
-    there = {column.name for heading in laid_out for column in heading.columns}
-    left = [
+    groups = [group for row in rows if (group := _column_group(form, row)).columns]
+    names = {column.name for group in groups for column in group.columns}
+    others = [
         ColumnGroup(question.short, None, (SheetColumn(name, question, question.short),))
         for name, question in form.fields.items()
-        if name not in there and name not in form.not_on_paper
+        if name not in names and name not in form.not_on_paper
     ]
-    sides = sorted({heading.side for heading in laid_out if heading.side is not None})
-    apart = [heading for heading in laid_out if heading.side is None]
-    return [*apart, *left, *(_together([one for one in laid_out if one.side == side]) for side in sides)]
+    sides = sorted({group.side for group in groups if group.side is not None})
+    without_side = [group for group in groups if group.side is None]
+    return [*without_side, *others, *(_merge([group for group in groups if group.side == side]) for side in sides)]
 
 
-def _together(headings: Sequence[ColumnGroup]) -> ColumnGroup:
-    """Put the columns of partners, who were asked one by one, under one heading."""
-    columns = tuple(column for heading in headings for column in heading.columns)
-    return ColumnGroup(" & ".join(heading.label for heading in headings), headings[0].side, columns)
+def _merge(groups: Sequence[ColumnGroup]) -> ColumnGroup:
+    """Merge the columns of partners, who have a row each in the form."""
+    columns = tuple(column for group in groups for column in group.columns)
+    return ColumnGroup(" & ".join(group.label for group in groups), groups[0].side, columns)
 
 
 def _column_group(form: RoundForm, row: EntryRow) -> ColumnGroup:

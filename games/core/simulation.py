@@ -1,4 +1,4 @@
-"""How people play, for made-up rounds: everybody has a temper, the same in every game and in every match."""
+"""Tools for made-up rounds. Each player has a temper, derived from the name."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class Temper(NamedTuple):
-    """`bold`: from −1, who bids less than the cards are worth, to 1, who bids more. `skill`: from 0 to 1."""
+    """`bold`: from −1 for low bids to 1 for high bids. `skill`: from 0 to 1."""
 
     bold: float
     skill: float
@@ -39,16 +39,16 @@ def weighted_choice(rng: Random, weights: Mapping[T, float]) -> T:
     return rng.choices([*weights], [*weights.values()])[0]
 
 
-# --- Bids in order around the table, and the tricks each took.
+# --- Games in which each player bids a number of tricks.
 
 
 def bids_and_tricks(rng: Random, state: MatchState) -> Any:
-    """Return facts of the game, a kind of BidFacts: all bid, play and take their tricks."""
+    """Return made-up facts of a game whose facts are BidFacts."""
     cards, strong = state.deal.cards[0], strengths(rng, state)
     worth = [cards * mine / sum(strong) for mine in strong]
     bids = [_bid(rng, fair, name, cards) for fair, name in zip(worth, state.names, strict=True)]
     if has_hook(state) and sum(bids) == cards:
-        bids[state.deal.dealer] += _step_off_the_hook(rng, bids[state.deal.dealer], cards)
+        bids[state.deal.dealer] += _avoid_hook(rng, bids[state.deal.dealer], cards)
     tricks = _tricks_taken(rng, bids, strong, state)
     return state.game.facts(bids=tuple(bids), tricks=tuple(tricks), trump=_trump(rng, state))  # type: ignore[call-arg]
 
@@ -58,7 +58,7 @@ def _bid(rng: Random, fair: float, name: str, cards: int) -> int:
     return max(0, min(cards, round(hoped)))
 
 
-def _step_off_the_hook(rng: Random, bid: int, cards: int) -> int:
+def _avoid_hook(rng: Random, bid: int, cards: int) -> int:
     return 1 if bid == 0 or (bid < cards and happens(rng, 0.5)) else -1
 
 

@@ -1,7 +1,6 @@
-"""The words in which a game declares what is counted of its players: statistics, records and highlights.
+"""Statistics, records and highlights that a game declares. They are counted in SQL over the ledger.
 
-What a game declares is counted in SQL over the ledger, never worked out from a scorecard. Every game has the generic
-ones in this file; its own stand in its statistics.toml.
+Every game has the generic ones in this file, and its own in statistics.toml.
 """
 
 import tomllib
@@ -16,21 +15,25 @@ import msgspec
 from games.core.schema import read
 from games.core.scorecard import ScoreLine
 
-# What is counted: finished matches, rounds played, or the rows a round left in the ledger.
+# The cases: finished matches, rounds played, or rows of the ledger.
 Source = Literal["matches", "rounds", "bids", "tricks", "lines"]
 
-# What each case adds to the total. times: 1, whatever it is. won, place, points: of a finished match: 1 where it was
-# won, the place, the total. points: of lines, their points. made, level: of bids: 1 where it was made, how high it was.
-# taken, over: of bids: what the bidder's side took in that round; the same less the level, so below zero for too few.
-# more, less, exact: of bids: 1 where that is above, below, or just the level. count: of tricks: how many.
+# What each case adds to the total.
+#   times: always 1
+#   won, place, points: of a finished match: 1 if it was won; the place; the total
+#   points: of lines: their points
+#   made, level: of bids: 1 if it was made; its level
+#   taken, over: of bids: what the side of the bidder took in that round; the same less the level
+#   more, less, exact: of bids: 1 if `over` is above, below or equal to 0
+#   count: of tricks: their number
 Value = Literal["times", "won", "place", "points", "made", "level", "taken", "over", "more", "less", "exact", "count"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class CountedThing:
-    """Something that can be counted: `kinds` are those of bids or tricks, or the rules of lines (none: all of them).
+    """Something that is counted. `kinds`: of bids or tricks, or rules of lines (empty: all of them).
 
-    `worth` takes of the lines only those that brought nothing, something above zero, or something below.
+    `worth`: only lines with no points, with points above zero, or below.
     """
 
     key: str
@@ -44,12 +47,12 @@ class CountedThing:
 
 @dataclass(frozen=True, kw_only=True)
 class Statistic(CountedThing):
-    """One thing that is counted of a player, with its definition: a sentence in the words of the table.
+    """A statistic of a player. `definition`: a sentence in a player's words.
 
-    `by` splits it: by the size of the `hand` (all tricks of the round), the `level` of the bid, or the `kind` (the rule
-    of a line); `heading` is what that column is called, `labels` what its rows are. `group` names the table in which
-    it stands with others that are split alike: `by` needs both. `per` says of what the total is a share: of the cases
-    themselves (bids, rows), or of all rounds the player was dealt.
+    `by` splits it by the size of the `hand` (all tricks of the round), the `level` of the bid, or the `kind` (of a
+    line: its rule). It needs `heading`, the title of that column, and `group`, the title of the table for statistics
+    that are split alike. `labels`: the texts of the rows. `per`: what the total is divided by: the cases, or all rounds of the
+    player.
     """
 
     by: Literal["", "hand", "level", "kind"] = ""
@@ -61,8 +64,8 @@ class Statistic(CountedThing):
 
     def __post_init__(self) -> None:
         if not bool(self.by) == bool(self.heading) == bool(self.group):
-            told = "`by` (what splits it), `heading` (of that column) and `group` (its table) go together: all or none"
-            raise ValueError(f"statistic {self.key}: {told}")
+            message = "`by` (splits it), `heading` (of that column) and `group` (its table) go together: all or none"
+            raise ValueError(f"statistic {self.key}: {message}")
 
     def label(self, bucket: str) -> str:
         return self.labels.get(bucket, bucket)
@@ -70,7 +73,7 @@ class Statistic(CountedThing):
 
 @dataclass(frozen=True, kw_only=True)
 class RecordKind(CountedThing):
-    """A record of one player: the most of something in one match or round, or the least."""
+    """A record: the most of something, or the least, that a player has in one match or round."""
 
     within: Literal["match", "round"] = "match"
     lowest: bool = False
@@ -94,7 +97,7 @@ ROUNDS = Statistic(
 )  # fmt: skip
 
 STATISTICS_OF_EVERY_GAME = (WON, PLACE, POINTS, ROUNDS)
-# Points of one game say nothing beside those of another.
+# Points of different games cannot be compared.
 STATISTICS_OF_ALL_GAMES = (WON, PLACE, ROUNDS)
 RECORDS_OF_EVERY_GAME = (
     RecordKind(
@@ -113,10 +116,10 @@ RECORDS_OF_EVERY_GAME = (
 
 
 class HighlightRule(NamedTuple):
-    """Lines of one rule that are highlights, and their title.
+    """Lines of a rule that are highlights.
 
-    `points`: only lines with exactly these points. `deed` makes a sentence with the name before it and may name the
-    {points}; without one the line's reason follows the name.
+    `points`: only lines with these points. `deed`: the rest of a sentence that begins with the name; it may have
+    {points} and {reason}.
     """
 
     rule: str
@@ -124,12 +127,12 @@ class HighlightRule(NamedTuple):
     points: int | None = None
     deed: str = ": {reason}"
 
-    def tells(self, line: ScoreLine) -> bool:
+    def applies_to(self, line: ScoreLine) -> bool:
         return line.rule == self.rule and self.points in (None, line.points)
 
 
 class GameStatistics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is counted of a game's players besides what every game counts: statistics.toml beside it."""
+    """The content of statistics.toml."""
 
     statistic: tuple[Statistic, ...] = ()
     record: tuple[RecordKind, ...] = ()

@@ -99,7 +99,7 @@ def _declared_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighli
     columns = "round__match", "round__number", "side", "rule", "points", "reason"
     for pk, number, side, rule, points, reason in lines.values_list(*columns):
         for declared in by_pk[pk].game.highlight_rules:
-            if declared.tells(ScoreLine(side, rule, points, reason)):
+            if declared.applies_to(ScoreLine(side, rule, points, reason)):
                 deed = declared.deed.format(points=abs(points), reason=reason)
                 highlight = _highlight(by_pk[pk], declared.title, number, side, deed, abs(points))
                 by_match.setdefault(pk, []).append(highlight)
