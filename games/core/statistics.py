@@ -51,8 +51,8 @@ class Statistic(CountedThing):
 
     `by` splits it by the size of the `hand` (all tricks of the round), the `level` of the bid, or the `kind` (of a
     line: its rule). It needs `heading`, the title of that column, and `group`, the title of the table for statistics
-    that are split alike. `labels`: the texts of the rows. `per`: what the total is divided by: the cases, or all rounds of the
-    player.
+    that are split alike. `labels`: the texts of the rows. `per`: what the total is divided by: the cases, or all
+    rounds of the player.
     """
 
     by: Literal["", "hand", "level", "kind"] = ""
