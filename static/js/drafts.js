@@ -9,6 +9,10 @@ class RoundDraft extends HTMLElement {
     this.name = RoundDraft.storageName(this.form);
     this.form.addEventListener("change", () => this.store());
     this.form.addEventListener("answers", () => this.store(), { capture: true });
+    // The phone's copy is cleared with the round: after a refused save it would come back.
+    this.form.addEventListener("submit", ({ submitter }) => {
+      if (submitter?.name === "anew") phoneStorage.remove(this.name);
+    });
     // htmx sends a tap before the form hears of it.
     this.keypad.addEventListener("htmx:beforeRequest", () => {
       this.store();

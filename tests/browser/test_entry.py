@@ -231,6 +231,21 @@ def test_with_large_letters_the_keys_are_on_the_screen_and_come_back_after_a_tap
         assert_within_reach(phone, keys, where=score_page.question)
 
 
+def test_a_round_cleared_after_a_refused_save_stays_clear(phone):
+    score_page = ScorePage(phone)
+    score_page.open(rounds=won_rounds(2))
+    phone.goto(f"{phone.url}rounds/1/before/")
+    score_page.fill_in(1)
+    score_page.press_save()
+    phone.locator(words.NOTICE, has_text="does not fit").wait_for()
+
+    phone.locator(words.MENU).tap()
+    with phone.expect_navigation():
+        phone.locator("button", has_text="Clear this hand").tap()
+
+    assert phone.locator('input[name="tricks-0"]:checked').count() == 0
+
+
 def test_what_was_saved_is_said_and_taken_back_with_one_tap(phone):
     score_page = ScorePage(phone)
     score_page.open(rounds=won_rounds(1))
