@@ -8,9 +8,9 @@ def set_thorough(thorough):
     _state["thorough"] = thorough
 
 
-def many(count):
-    """The full count with --thorough, a tenth of it without; never 0."""
-    return count if _state["thorough"] else max(1, count // 10)
+def many(count, few=None):
+    """The full count with --thorough; without it `few`, or a tenth, at least 1."""
+    return count if _state["thorough"] else few or max(1, count // 10)
 
 
 def is_thorough():

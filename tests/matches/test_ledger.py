@@ -12,10 +12,11 @@ from scorekeeper.matches.models import Bid, Line, Match, Seat, Trick
 from tests.cases import cases
 from tests.games.every_game import GAMES, possible_examples
 from tests.matches.factory import entry, import_sheet, make_hand, make_match, reload, six_rounds, snapshot
+from tests.thoroughness import share
 
 pytestmark = pytest.mark.django_db
 
-EXAMPLES = [(game, one.id, one.sheet(game)) for game in GAMES for one in possible_examples(game)]
+EXAMPLES = [(game, one.id, one.sheet(game)) for game in GAMES for one in share(possible_examples(game))]
 
 
 def rebuild():

@@ -17,6 +17,7 @@ from scorekeeper.statistics.standings import leaderboard
 from tests.matches.factory import make_match, six_rounds
 from tests.matches.simulated import MADE_UP, rng_of, simulate_match
 from tests.statistics.played import FIRST, player, won_by
+from tests.thoroughness import share
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
@@ -95,7 +96,7 @@ def game(request, lasting):
 
 def test_every_figure_leads_to_the_rounds_that_made_it(game):
     club, seen = Club.get_default(), 0
-    for period, seats in product(("", "2025", "2026-01"), (0, 3)):
+    for period, seats in share(product(("", "2025", "2026-01"), (0, 3))):
         selection = Selection(club, Period.read(period), game.key, seats)
         for somebody in Player.objects.all():
             for one in player_statistics(selection, somebody):
