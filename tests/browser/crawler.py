@@ -75,6 +75,8 @@ REFUSED = (409, 422)
 VARYING = re.compile(r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{12}\b|\b\w{32,}\b")
 VARYING_COLUMNS = (models.DateTimeField, models.UUIDField, models.BinaryField)
 VARYING_NAMES = ("seed", "token_hash", "key", "digest")
+# A form of these routes does the same whatever is entered beside it.
+WITHOUT_STATE = ("own-player/",)
 MILLISECONDS_TO_BEGIN = 400
 # A busy machine may take some time to scroll to a button; nothing else lies over it for that long.
 MILLISECONDS_TO_PRESS = 10_000
@@ -243,7 +245,9 @@ class Crawler:
     def kind(self, visit, path, name):
         """Of buttons of one kind one is pressed: on every page, or in every state that a page can be in."""
         page = (visit.role, route_of(urlsplit(visit.address).path)) if self.every_page else ""
-        return visit.state, page, route_of(path), re.sub(r"\d", "", name)
+        route = route_of(path)
+        state = "" if route.endswith(WITHOUT_STATE) and not self.every_page else visit.state
+        return state, page, route, re.sub(r"\d", "", name)
 
     def press_all(self, visit):
         self.open(visit)
@@ -251,9 +255,11 @@ class Crawler:
             kind = self.kind(visit, button["path"], button["name"])
             if button["canBePressed"] and kind not in self.pressed:
                 self.pressed.add(kind)
-                self.judge(visit, button, {})
                 # A button with a name says something itself.
-                if button["hasTexts"] and self.with_text and (self.every_page or not button["name"]):
+                is_typed = button["hasTexts"] and self.with_text and (self.every_page or not button["name"])
+                if self.every_page or not is_typed:
+                    self.judge(visit, button, {})
+                if is_typed:
                     self.judge(visit, button, TEXTS)
 
     def judge(self, visit, button, texts):

@@ -25,6 +25,10 @@ from tests.web.urls import NEEDED, fill_in
 PAGES_BY_ROLE = ("", "settings/", "invite/", "devices/<int:device>/")
 OUTSIDE = ("", "join/", "settings/", "rules/", "rules/search/?q=joker+led", "rules/<str:game>/")
 MATCHES = ("matches/", "games/")
+# They show the entry form; so does the match to which `resume/` redirects before its end.
+ROUND_PAGES = ("matches/<int:pk>/rounds/", "matches/<int:pk>/resume/")
+ROUND_ROUTES = [route for route in (*ROUTES, *QUERIES) if route.startswith(ROUND_PAGES)]
+ENTRY_ROUTES = ["matches/<int:pk>/", "games/<str:game>/matches/new/", *ROUND_ROUTES]
 # Pages whose forms are sent by scripts: without them they are other pages. All others are the same.
 SCRIPTED = re.compile(r"/matches/(new/|\d+/(rounds/(\d+/(before/)?)?)?)$|/referee/.")
 
@@ -60,8 +64,8 @@ def pages_of_newcomers(club, parts):
     yield Visit("/settings/restore/", token, "owner of a deleted club")
 
 
-def pages_of_matches(club, parts):
-    """Setting up each game, a match of each while a round is entered, and all other pages of a match."""
+def pages_of_entry(club, parts):
+    """The set-up of each game, a match of each while a round is entered, and the pages of played rounds."""
     device, token = Device.join(club, "a phone at the table", Role.OWNER)
     other = Device.join(club, "another phone at the table", Role.SCORER)[0]
     for at, game in enumerate(GAMES):
@@ -69,8 +73,15 @@ def pages_of_matches(club, parts):
         states = list(match_states(club, game, device, other))
         for state, match in states if is_thorough() else [states[at % len(states)]]:
             yield Visit(f"/matches/{match.pk}/", token, game.key, state)
+    for route in ROUND_ROUTES:
+        yield Visit(fill_in(route, parts), token)
+
+
+def pages_of_matches(club, parts):
+    """All other pages of a match."""
+    token = device_token(club)
     for route in (*ROUTES, *QUERIES):
-        if route.startswith(MATCHES):
+        if route.startswith(MATCHES) and route not in ENTRY_ROUTES:
             yield Visit(fill_in(route, parts), token)
 
 
@@ -110,7 +121,7 @@ def refused_answers(table, rng, attempts=50):
     return None
 
 
-@pytest.mark.parametrize("pages", [pages_of_members, pages_of_newcomers, pages_of_matches])
+@pytest.mark.parametrize("pages", [pages_of_members, pages_of_newcomers, pages_of_entry, pages_of_matches])
 def test_every_button_of_every_form_does_what_it_says(
     open_phone, page_errors, live_server, monkeypatch, settings, pages
 ):
