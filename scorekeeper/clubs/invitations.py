@@ -56,14 +56,14 @@ class Invitation(NamedTuple):
         return invitation if constant_time_compare(invitation.token, token) else None
 
 
-def renew_invitations(club: Club, roles: Sequence[Role], by: Device | None = None) -> None:
+def renew_invitations(club: Club, roles: Sequence[Role], actor: Device | None = None) -> None:
     """Replace the links of these roles and delete their codes."""
     if not roles:
         return
     with transaction.atomic():
         Club.objects.filter(pk=club.pk).update(**{_seed_column(role): new_seed() for role in roles})
         club.codes.filter(role__in=roles).delete()
-        record(f"renewed the links for {' and '.join(f'{role.label}s' for role in roles)}", club, by)
+        record(f"renewed the links for {' and '.join(f'{role.label}s' for role in roles)}", club, actor)
 
 
 def _seed_column(role: Role) -> str:
@@ -115,7 +115,7 @@ CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 
 
 class InviteCode(models.Model):
-    """A code to join a club in a role. Only a seed is stored: its signature is the code."""
+    """A code to join a club in a role. The code is the signature of the seed and is not stored."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="codes")
     role = models.PositiveSmallIntegerField(choices=Role.choices)
@@ -135,19 +135,19 @@ class InviteCode(models.Model):
         cls.objects.update_or_create(club=club, role=role, defaults=values)
 
     @classmethod
-    def find(cls, text: str, network: str) -> InviteCode | None:
+    def find(cls, text: str, network_hash: str) -> InviteCode | None:
         """Return the code of a text; None if it is wrong, TooManyAttempts after too many wrong codes."""
         # The first check is outside the transaction: a program that keeps guessing must not block those who write.
-        CodeAttempt.check_limit(network)
+        CodeAttempt.check_limit(network_hash)
         letters = "".join(text.upper().split())
         with transaction.atomic():
             # The lock makes attempts wait for each other. Otherwise many at once would all be within the limit.
             Club.objects.select_for_update(no_key=True).order_by("pk").first()
-            CodeAttempt.check_limit(network)
+            CodeAttempt.check_limit(network_hash)
             valid = cls.objects.select_related("club").filter(expires__gt=timezone.now(), club__deleted=None)
             code = next((code for code in valid if code.letters == letters), None)
             if code is None:
-                CodeAttempt.record(network)
+                CodeAttempt.save_attempt(network_hash)
         return code
 
     @property
@@ -182,22 +182,22 @@ class CodeAttempt(models.Model):
         return f"tried {self.created}"
 
     @classmethod
-    def check_limit(cls, network: str) -> None:
+    def check_limit(cls, network_hash: str) -> None:
         """Raise TooManyAttempts after too many wrong codes."""
         recent = cls.objects.filter(created__gt=timezone.now() - ATTEMPTS_PERIOD)
-        from_network = models.Count("pk", filter=models.Q(network_hash=network))
+        from_network = models.Count("pk", filter=models.Q(network_hash=network_hash))
         counts = recent.aggregate(total=models.Count("pk"), from_network=from_network)
         if counts["total"] >= MAX_ATTEMPTS or counts["from_network"] >= MAX_PER_NETWORK:
             raise TooManyAttempts
 
     @classmethod
-    def record(cls, network: str) -> None:
+    def save_attempt(cls, network_hash: str) -> None:
         cls.objects.filter(created__lt=timezone.now() - ATTEMPTS_PERIOD).delete()
-        cls.objects.create(network_hash=network)
+        cls.objects.create(network_hash=network_hash)
         record("a wrong code was tried")
 
 
-def network_hash(request: HttpRequest) -> str:
+def get_network_hash(request: HttpRequest) -> str:
     """Return a fingerprint of the network a request comes from."""
     forwarded = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() if settings.BEHIND_PROXY else ""
     network = _network_of(forwarded or request.META.get("REMOTE_ADDR", ""))

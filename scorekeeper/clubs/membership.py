@@ -7,7 +7,7 @@ from django.db import transaction
 
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper import limits
-from scorekeeper.clubs.invitations import network_hash, renew_invitations
+from scorekeeper.clubs.invitations import get_network_hash, renew_invitations
 from scorekeeper.clubs.models import Club, Device, Player, Role
 from scorekeeper.clubs.permissions import AnyRequest, set_device_cookie
 from scorekeeper.clubs.player import clean_name, normalize_name
@@ -22,11 +22,11 @@ DEVICE_KINDS = {
 MAX_USER_AGENT_LENGTH = 500
 
 
-def join(request: AnyRequest, club: Club, role: Role, holder: Player | str, by: str) -> None:
+def join(request: AnyRequest, club: Club, role: Role, holder: Player | str, method: str) -> None:
     """Add the device of this request to a club. A device of the club keeps the higher role.
 
     `holder`: the player whose device it is, a name, or "". An unknown name becomes a player if the role may write;
-    otherwise it is only part of the label. `by`: the kind of invitation, for the log. A device is in one club at a
+    otherwise it is only part of the label. `method`: “by link” or “by code”, for the log. A device is in one club at a
     time: it leaves its former one. Impossible if that would be left without an owner, QuotaReached if very many
     devices have joined.
     """
@@ -44,7 +44,7 @@ def join(request: AnyRequest, club: Club, role: Role, holder: Player | str, by: 
             token = device.renew_token()
         else:
             if device is not None:
-                remove_device(device, by=device)
+                remove_device(device, actor=device)
             limits.check_hourly_quota(
                 club.devices.filter(role=role), "first_seen", limits.MAX_DEVICES_PER_HOUR,
                 f"Very many devices joined as {role.label}s",
@@ -56,13 +56,13 @@ def join(request: AnyRequest, club: Club, role: Role, holder: Player | str, by: 
                 if holder and player is None and role >= Role.SCORER:
                     [player] = club.players.get_or_create_named([holder])
             device, token = Device.join(club, device_label(request, club, str(player or holder)), role, player)
-        record(f"joined as {role.label}, {by}", club, device)
+        record(f"joined as {role.label}, {method}", club, device)
     set_device_cookie(request, token)
 
 
 def found_club(request: AnyRequest, name: str) -> None:
     """Found a club, owned by the device of this request; Impossible for a bad name, QuotaReached for too many clubs."""
-    name, network = clean_name(name), network_hash(request)
+    name, network = clean_name(name), get_network_hash(request)
     by_strangers = Club.everything.exclude(founder_network_hash="")
     with transaction.atomic():
         limits.check_hourly_quota(
@@ -73,7 +73,7 @@ def found_club(request: AnyRequest, name: str) -> None:
             "Many clubs were founded from your network",
         )  # fmt: skip
         club = Club.objects.create(name=name, founder_network_hash=network)
-        join(request, club, Role.OWNER, "", by="who founded it")
+        join(request, club, Role.OWNER, "", method="founding the club")
 
 
 def device_label(request: AnyRequest, club: Club, name: str) -> str:
@@ -86,41 +86,41 @@ def device_label(request: AnyRequest, club: Club, name: str) -> str:
     return next(label for label in labels if label not in used)
 
 
-def rename_device(device: Device, label: str, by: Device) -> None:
+def rename_device(device: Device, label: str, actor: Device) -> None:
     with transaction.atomic():
         Device.objects.filter(pk=device.pk).update(label=label)
         if label != device.label:
-            record(f"renamed {device.numbered_label} to {label}", device.club, by)
+            record(f"renamed {device.numbered_label} to {label}", device.club, actor)
 
 
-def change_holder(device: Device, player: Player | None, by: Device) -> None:
+def change_holder(device: Device, player: Player | None, actor: Device) -> None:
     """Set the player whose device it is; None for a shared device."""
     with transaction.atomic():
         Device.objects.filter(pk=device.pk).update(player=player)
         if player != device.player:
-            record(f"said that {device.numbered_label} is {player.name if player else 'nobody'}’s", device.club, by)
+            record(f"said that {device.numbered_label} is {player.name if player else 'nobody'}’s", device.club, actor)
 
 
-def change_role(device: Device, role: Role, by: Device) -> None:
+def change_role(device: Device, role: Role, actor: Device) -> None:
     """Give a device another role. With a lower one it cannot return by a link or code it has seen."""
     with transaction.atomic():
         device.change_role(role)
         if role != device.role:
-            record(f"made {device.numbered_label} a {role.label}", device.club, by)
-        renew_invitations(device.club, [higher for higher in Role if role < higher <= device.role], by)
+            record(f"made {device.numbered_label} a {role.label}", device.club, actor)
+        renew_invitations(device.club, [higher for higher in Role if role < higher <= device.role], actor)
 
 
-def remove_device(device: Device, by: Device, *, ends_links: bool = True) -> None:
+def remove_device(device: Device, actor: Device, *, ends_links: bool = True) -> None:
     """Remove a device from its club. It cannot return by a link or code it has seen.
 
     `ends_links`: also delete the links to matches and nights that it has shared.
     """
     with transaction.atomic():
         device.revoke()
-        if device == by:
+        if device == actor:
             record("left the club", device.club, device)
         else:
-            record(f"removed {device.numbered_label}", device.club, by)
-            renew_invitations(device.club, [role for role in Role if role <= device.role], by)
+            record(f"removed {device.numbered_label}", device.club, actor)
+            renew_invitations(device.club, [role for role in Role if role <= device.role], actor)
         if ends_links and device.shared_links.all().delete()[0]:
-            record(f"ended the links that {device.numbered_label} had shared", device.club, by)
+            record(f"ended the links that {device.numbered_label} had shared", device.club, actor)

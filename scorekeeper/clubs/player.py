@@ -37,7 +37,7 @@ class PlayerManager(models.Manager["Player"]):
     instance: Club
 
     def get_or_create_named(self, names: Sequence[str]) -> list[Player]:
-        """Return the club's players with these names, in this order. A merged player has both names."""
+        """Return the club's players with these names, in this order. A merged player has two names."""
         players = self._by_name(names)
         if new := [name for name in names if name not in players]:
             names_with_marks = zip(new, self.spare_marks(), strict=False)
@@ -84,13 +84,13 @@ class PlayerManager(models.Manager["Player"]):
         players, spare = self._by_name(names), self.spare_marks()
         return [players[name].mark if name in players else next(spare) for name in names]
 
-    def spare_marks(self, also: Iterable[int] = ()) -> Iterator[int]:
-        """Yield marks for new players, the rarest first; `also`: more marks in use, of players not saved yet."""
-        return rarest_first([*self.filter(same_as=None).values_list("mark", flat=True), *also])
+    def spare_marks(self, more_marks: Iterable[int] = ()) -> Iterator[int]:
+        """Yield marks for new players, the rarest first; `more_marks`: those of players not saved yet."""
+        return rarest_first([*self.filter(same_as=None).values_list("mark", flat=True), *more_marks])
 
     def _by_name(self, names: Sequence[str]) -> dict[str, Player]:
-        named = self.filter(name__in=names).select_related("same_as")
-        return {player.name: player.same_as or player for player in named}
+        players = self.filter(name__in=names).select_related("same_as")
+        return {player.name: player.same_as or player for player in players}
 
 
 class Player(models.Model):

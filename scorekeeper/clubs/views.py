@@ -31,8 +31,8 @@ from scorekeeper.web.pagination import page_of
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_deletion(request: ClubRequest) -> HttpResponse:
     """Show what is deleted with the club, and delete it once its name is typed."""
-    typed = request.POST.get("name", "")
-    if normalize_name(typed).casefold() == normalize_name(request.club.name).casefold():
+    typed_name = request.POST.get("name", "")
+    if normalize_name(typed_name).casefold() == normalize_name(request.club.name).casefold():
         request.club.soft_delete()
         record("deleted the club", request.club, request.device)
         return redirect("club-restore")
@@ -41,7 +41,7 @@ def club_deletion(request: ClubRequest) -> HttpResponse:
         "devices": request.club.devices.filter(revoked=None).count(),
     }  # fmt: skip
     error = "This is not the club’s name: nothing was deleted." if request.method == "POST" else ""
-    context = {"counts": counts, "days": GRACE_PERIOD.days, "error": error, "typed": typed[:MAX_NAME_LENGTH]}
+    context = {"counts": counts, "days": GRACE_PERIOD.days, "error": error, "typed_name": typed_name[:MAX_NAME_LENGTH]}
     return render(request, "clubs/club_deletion.html", context, status=422 if error else 200)
 
 
@@ -56,7 +56,8 @@ def club_restore(request: AnyRequest) -> HttpResponse:
         owner.club.restore()
         record("restored the club", owner.club, owner)
         return redirect("home")
-    return render(request, "clubs/club_restore.html", {"club": owner.club, "until": owner.club.deleted + GRACE_PERIOD})
+    context = {"club": owner.club, "expires": owner.club.deleted + GRACE_PERIOD}
+    return render(request, "clubs/club_restore.html", context)
 
 
 @require_safe
@@ -83,7 +84,7 @@ def invite(request: ClubRequest) -> HttpResponse:
 @requires_role(Role.OWNER)
 @require_POST
 def invite_link(request: ClubRequest) -> HttpResponse:
-    invitations.renew_invitations(request.club, [_posted_role(request)], by=request.device)
+    invitations.renew_invitations(request.club, [_posted_role(request)], actor=request.device)
     return redirect("invite")
 
 
@@ -106,45 +107,46 @@ def security_log(request: ClubRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def device(request: ClubRequest, device: int) -> HttpResponse:
     """Show one device to itself or to an owner; change its label, holder or role."""
-    edited, error = _find_device(request, device), ""
+    target, error = _find_device(request, device), ""
     if request.method == "POST":
         try:
-            _change_device(request, edited)
+            _change_device(request, target)
             return redirect("devices")
         except Impossible as refusal:
             error = refusal.message
-    players = request.club.players.filter(Q(archived=False) | Q(pk=edited.player_id), same_as=None).order_by("name")
-    context = {"device": edited, "roles": Role, "players": players, "error": error}
+    players = request.club.players.filter(Q(archived=False) | Q(pk=target.player_id), same_as=None).order_by("name")
+    context = {"device": target, "roles": Role, "players": players, "error": error}
     return render(request, "clubs/device.html", context, status=422 if error else 200)
 
 
 def _change_device(request: ClubRequest, device: Device) -> None:
-    label, player = clean_name(request.POST.get("label", "")), request.POST.get("player")
-    if player is not None:
-        membership.change_holder(device, request.club.players.get_chosen(player) if player else None, by=request.device)
+    label, player_pk = clean_name(request.POST.get("label", "")), request.POST.get("player")
+    if player_pk is not None:
+        player = request.club.players.get_chosen(player_pk) if player_pk else None
+        membership.change_holder(device, player, actor=request.device)
     if request.device.is_owner:
-        membership.change_role(device, _posted_role(request), by=request.device)
-    membership.rename_device(device, label, by=request.device)
+        membership.change_role(device, _posted_role(request), actor=request.device)
+    membership.rename_device(device, label, actor=request.device)
 
 
 @requires_role(Role.VIEWER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def device_removal(request: ClubRequest, device: int) -> HttpResponse:
     """Ask whether to remove a device from the club, and remove it."""
-    removed, error = _find_device(request, device), ""
+    target, error = _find_device(request, device), ""
     if request.method == "POST":
         try:
             ends_links = not request.device.is_owner or "ends_links" in request.POST
-            membership.remove_device(removed, by=request.device, ends_links=ends_links)
-            return redirect("home" if removed == request.device else "devices")
+            membership.remove_device(target, actor=request.device, ends_links=ends_links)
+            return redirect("home" if target == request.device else "devices")
         except Impossible as refusal:
             error = refusal.message
-    context = {"device": removed, "link_count": removed.shared_links.count(), "error": error}
+    context = {"device": target, "link_count": target.shared_links.count(), "error": error}
     return render(request, "clubs/device_removal.html", context, status=422 if error else 200)
 
 
 def _find_device(request: ClubRequest, pk: int) -> Device:
-    """Return a device of the club; 404 if there is none, 403 unless it is the requesting device or that is an owner."""
+    """Return a device of the club: to an owner any device, to others only their own."""
     device = get_object_or_404(request.club.devices, pk=pk, revoked=None)
     if device != request.device and not request.device.is_owner:
         raise PermissionDenied
@@ -173,7 +175,7 @@ def join_by_link(request: AnyRequest, token: str) -> HttpResponse:
         return _uncached(request, "clubs/invalid_link.html", 404)
     if request.method != "POST":
         return _join_page(request, invitation.club, invitation.role)
-    return _join(request, invitation.club, invitation.role, by="by link")
+    return _join(request, invitation.club, invitation.role, method="by link")
 
 
 @open_to_all
@@ -182,25 +184,25 @@ def join_by_code(request: AnyRequest) -> HttpResponse:
     """Ask for a code, then for the holder of the device, and join."""
     if request.method != "POST":
         return _uncached(request, "clubs/enter_code.html")
-    typed = request.POST.get("code", "")[:MAX_NAME_LENGTH]
+    typed_code = request.POST.get("code", "")[:MAX_NAME_LENGTH]
     try:
-        code = InviteCode.find(typed, invitations.network_hash(request))
+        code = InviteCode.find(typed_code, invitations.get_network_hash(request))
     except TooManyAttempts:
         record_once(
             "too many wrong codes were tried: no code works for a quarter of an hour", invitations.ATTEMPTS_PERIOD
         )
-        return _uncached(request, "clubs/enter_code.html", 429, error=TOO_MANY_CODES, code=typed)
+        return _uncached(request, "clubs/enter_code.html", 429, error=TOO_MANY_CODES, code=typed_code)
     if code is None:
-        return _uncached(request, "clubs/enter_code.html", 422, error=WRONG_CODE, code=typed)
+        return _uncached(request, "clubs/enter_code.html", 422, error=WRONG_CODE, code=typed_code)
     if not {"player", "holder"} & request.POST.keys():
         return _join_page(request, code.club, Role(code.role), code=code.spoken)
-    return _join(request, code.club, Role(code.role), by="by code", code=code.spoken)
+    return _join(request, code.club, Role(code.role), method="by code", code=code.spoken)
 
 
-def _join(request: AnyRequest, club: Club, role: Role, by: str, code: str = "") -> HttpResponse:
+def _join(request: AnyRequest, club: Club, role: Role, method: str, code: str = "") -> HttpResponse:
     player, name = request.POST.get("player", ""), request.POST.get("holder", "")
     try:
-        membership.join(request, club, role, club.players.get_chosen(player) if player else name, by)
+        membership.join(request, club, role, club.players.get_chosen(player) if player else name, method)
     except Impossible as error:
         return _join_page(request, club, role, 422, error=error.message, holder=name, code=code)
     return redirect("home")

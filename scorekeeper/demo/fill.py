@@ -43,7 +43,7 @@ DAY_WEIGHTS = {1: 3, 2: 3, 3: 2, 4: 1, 7: 3}
 RULE_WEIGHTS = {0: 14, 1: 3, 2: 2, 3: 1}
 # How often house rules are drawn until they fit the players.
 MAX_DRAWS = 100
-# A night starts in the two hours from seven o'clock, and ends by five.
+# A night starts between seven and nine in the evening, and ends by five in the morning.
 EARLIEST_START, START_SPREAD, LATEST_END = time(19), timedelta(hours=2), time(5)
 ROUND_SECONDS, BREAK_SECONDS = (40, 130), 300
 # Number of rounds (minimum, maximum) of a game without an end.
@@ -215,7 +215,7 @@ def initial_state(
                 return game.table(names, dealer, {**game.suggested_rules, **changes})
             changed = max(changed, 1)
         candidates.remove(game)
-    raise Impossible(f"there is no game for {len(names)} to make a match of", "players")
+    raise Impossible(f"there is no game for {len(names)} players", "players")
 
 
 def _simulate(rng: Random, state: MatchState) -> SimulatedMatch:

@@ -68,8 +68,8 @@ def standings(seats: Iterable[Seat]) -> list[Attendee]:
 class GameNight:
     """One night with its notes.
 
-    `match_count`: the number of all its matches. `seats`: those of the matches that were read, by start. `matches`:
-    these matches; empty in a list of nights.
+    `match_count`: the number of all its matches. `seats`: the seats of at most the first hundred matches. `matches`:
+    these matches, in the order of their start; empty in a list of nights.
     """
 
     notes: NightNotes
@@ -156,11 +156,11 @@ def last_nights(club: Club, before: date = date.max, limit: int = NIGHTS_SHOWN +
     match_counts = dict(by_night.annotate(count=Count("pk")).order_by("-night_date")[:limit])
     notes = {night.night_date: night for night in club.nights.filter(night_date__in=match_counts)}
     # Nights with very many matches are listed without their results.
-    with_results, left = [], MAX_MATCHES_OF_LIST
+    with_results, remaining = [], MAX_MATCHES_OF_LIST
     for night_date, count in match_counts.items():
-        if count <= min(left, MAX_MATCHES_OF_NIGHT):
+        if count <= min(remaining, MAX_MATCHES_OF_NIGHT):
             with_results.append(night_date)
-            left -= count
+            remaining -= count
     seats = Seat.objects.filter(match__club=club, match__deleted=None, match__night_date__in=with_results)
     seats = seats.select_related("match", "player").only(*SEAT_COLUMNS)
     seats_by_night: dict[date, list[Seat]] = defaultdict(list)
@@ -194,14 +194,14 @@ def change_zone(club: Club, zone: str) -> None:
         club.zone = zone
         club.save(update_fields=["zone"])
         moves: Moves = defaultdict(Counter)
-        moved = []
+        regrouped = []
         for match in Match.everything.filter(club=club).only("started", "night_date"):
             night_date = club.night_date_of(match.started)
             moves[match.night_date][night_date] += 1
             if night_date != match.night_date:
                 match.night_date = night_date
-                moved.append(match)
-        Match.everything.bulk_update(moved, ["night_date"], batch_size=300)
+                regrouped.append(match)
+        Match.everything.bulk_update(regrouped, ["night_date"], batch_size=300)
         _move_notes(club, moves)
         # Links to a night whose matches changed would show other matches, so they end.
         changed = {night for old, new in moves.items() if set(new) != {old} for night in (old, *new)}
@@ -211,14 +211,14 @@ def change_zone(club: Club, zone: str) -> None:
 def _move_notes(club: Club, moves: Moves) -> None:
     """Move the notes of a night that lost all its matches to where most of them went, unless that has notes."""
     all_notes = list(NightNotes.objects.filter(club=club).order_by("night_date"))
-    moved = [
+    notes_to_move = [
         notes for notes in all_notes if notes.night_date in moves and notes.night_date not in moves[notes.night_date]
     ]
-    used_dates = {notes.night_date for notes in all_notes} - {notes.night_date for notes in moved}
-    for notes in moved:
+    used_dates = {notes.night_date for notes in all_notes} - {notes.night_date for notes in notes_to_move}
+    for notes in notes_to_move:
         new_date = moves[notes.night_date].most_common(1)[0][0]
         notes.night_date = new_date if new_date not in used_dates else notes.night_date
         used_dates.add(notes.night_date)
     # Delete all, then create all: notes may move to a date that others leave, and dates are unique.
-    NightNotes.objects.filter(pk__in=[notes.pk for notes in moved]).delete()
-    NightNotes.objects.bulk_create(moved)
+    NightNotes.objects.filter(pk__in=[notes.pk for notes in notes_to_move]).delete()
+    NightNotes.objects.bulk_create(notes_to_move)

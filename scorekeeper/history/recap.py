@@ -28,7 +28,7 @@ MAX_STORIES = 3
 ISOLATE, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 FONT = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
 RENDERER = Path(__file__).parent / "picture_renderer.py"
-# Drawing takes a processor for a second. Several at a time would slow down those who play.
+# One at a time: several together would only slow down those who play.
 drawing_turns = Turns(
     1, waiting=7, seconds=3, sentence="Many pictures are drawn at the moment: try again in a few seconds."
 )

@@ -31,30 +31,30 @@ MAX_LINKS = 100
 
 
 def make_link(
-    by: Device, match: Match | None = None, night_date: date | None = None, *,
+    actor: Device, match: Match | None = None, night_date: date | None = None, *,
     shows_place: bool = False, shows_note: bool = False,
 ) -> None:  # fmt: skip
     with transaction.atomic():
         # The lock makes a second link that is made at the same moment wait, and count the first.
-        club = Club.objects.select_for_update(no_key=True).get(pk=by.club_id)
+        club = Club.objects.select_for_update(no_key=True).get(pk=actor.club_id)
         if club.shared_links.count() >= MAX_LINKS:
             raise Impossible(f"{MAX_LINKS} links are shared: end one that is no longer needed")
         link = club.shared_links.create(
-            match=match, night_date=night_date, created_by=by, shows_place=shows_place, shows_note=shows_note
+            match=match, night_date=night_date, created_by=actor, shows_place=shows_place, shows_note=shows_note
         )
-        record(f"made a {link}", club, by)
+        record(f"made a {link}", club, actor)
 
 
-def end_link(link: SharedLink, by: Device) -> None:
+def end_link(link: SharedLink, actor: Device) -> None:
     with transaction.atomic():
-        record(f"ended a {link}", link.club, by)
+        record(f"ended a {link}", link.club, actor)
         link.delete()
 
 
 def active_links(request: ClubRequest, **lookups: Match | date) -> list[tuple[SharedLink, str]]:
-    """Return the links of a club, or those to one match or night, with their addresses. Deleted matches have none.
+    """Return the links of a club, or those to one match or night, each with its address; "" if no device can open it.
 
-    The address is "" if no other device could open it.
+    Links to deleted matches are left out.
     """
     nights = request.club.matches.values("night_date")
     links = request.club.shared_links.filter(
@@ -156,7 +156,7 @@ def shared_page(club: Club, match: int | None = None, night: date | None = None)
 
 
 def find_shared_page(token: str) -> SharedPage | None:
-    """Activate the club's time zone and return the page of a link; None if the token is invalid, or all was deleted."""
+    """Activate the club's time zone and return the page of a link; None if there is none, or nothing to show."""
     link = SharedLink.find(token)
     if link is None:
         return None

@@ -18,8 +18,8 @@ from scorekeeper.clubs.invitations import (
     MAX_ATTEMPTS,
     MAX_PER_NETWORK,
     Invitation,
+    get_network_hash,
     invite_links,
-    network_hash,
     site_address,
 )
 from scorekeeper.clubs.models import Club, CodeAttempt, Device, InviteCode, Player, Role
@@ -405,9 +405,9 @@ def test_an_invalid_code_is_an_attempt_and_only_its_network_hash_is_stored(text)
 )
 def test_the_network_of_an_attempt_is_taken_from_a_trusted_proxy_only(rf, settings, https, named, peer, same_as):
     settings.BEHIND_PROXY = False
-    expected = network_hash(rf.get("/join/", REMOTE_ADDR="2001:db8:1:2::" if ":" in same_as else same_as))
+    expected = get_network_hash(rf.get("/join/", REMOTE_ADDR="2001:db8:1:2::" if ":" in same_as else same_as))
 
     settings.BEHIND_PROXY = https
 
-    assert network_hash(rf.get("/join/", headers={"x-forwarded-for": named}, REMOTE_ADDR=peer)) == expected
+    assert get_network_hash(rf.get("/join/", headers={"x-forwarded-for": named}, REMOTE_ADDR=peer)) == expected
     assert len(expected) == 64

@@ -114,7 +114,7 @@ def test_an_unplayed_match_is_deleted_after_an_hour_or_by_one_tap():
     assert not Match.objects.exists()
 
     other = make_match()
-    Browser().open("/").press("Not played: take it away")
+    Browser().open("/").press("Delete: nothing was played")
     assert set(Match.everything.restorable()) == {mistake, other}
 
 

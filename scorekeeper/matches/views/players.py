@@ -23,7 +23,7 @@ def own_player(request: ClubRequest, pk: int) -> HttpResponse:
         player = request.club.players.get_chosen(request.POST.get("player", ""))
     except Impossible as error:
         return render(request, "matches/match_error.html", {"match": match, "error": error.message}, status=422)
-    membership.change_holder(request.device, player, by=request.device)
+    membership.change_holder(request.device, player, actor=request.device)
     return redirect("match", match.pk)
 
 
