@@ -1,4 +1,4 @@
-"""The one command: makes its own environment on first use, then runs the app, its tests or a Django command."""
+"""Creates the environment on first use, then runs the app, its tests or a Django command."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Django's settings. What a table may change is in environment.py; this file is what follows from it."""
+"""Django's settings. environment.py reads those that a host may change."""
 
 import re
 
@@ -14,11 +14,11 @@ chosen = environment.read()
 
 DATA = chosen["DATA"]
 DEBUG = chosen["DEBUG"]
-# The address that people open, if it was said: scheme and host in one, its path in the other.
+# Origin and path of SCOREKEEPER_ADDRESS.
 ORIGIN, SUB_PATH = chosen["ORIGIN"], chosen["PATH"]
 VERSION = version()
 PORT = chosen["PORT"]
-# People open it by HTTPS: a proxy encrypts.
+# People open an https:// address.
 BEHIND_PROXY = chosen["BEHIND_PROXY"]
 PROXY = chosen["PROXY"]
 FOUNDING = chosen["FOUNDING"]
@@ -26,7 +26,7 @@ DEMO = demo_folder.is_demo(DATA)
 OWN_KEY = chosen["SECRET_KEY"] is None
 SECRET_KEY = chosen["SECRET_KEY"] or read_or_make_key(DATA)
 
-# No accounts, sessions, content types or admin: device cookies say who is in a club.
+# No auth, sessions, content types or admin: the cookie of a device says which club and role it has.
 INSTALLED_APPS = [
     "scorekeeper",  # before staticfiles: both have a runserver
     "django.contrib.staticfiles",
@@ -49,7 +49,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "scorekeeper.web.middleware.brotli_pages",
     "scorekeeper.web.middleware.writers_in_turn",
-    # Before a form is read: what a stranger sends to a club's address is as little there as the address.
+    # Before CSRF reads the form: strangers get 404 for a POST, too.
     "scorekeeper.clubs.permissions.DeviceMiddleware",
     "scorekeeper.web.middleware.ErrorPagesMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -73,12 +73,12 @@ TEMPLATES = [
     }
 ]
 
-# What is prepared before the first request needs it; by name, since the server knows no app.
+# Functions called at the start of the server, by name: it imports no app.
 WARM_UP = ["scorekeeper.rulebook.search.dictionary"]
-# What removes for good what was deleted long ago; run at each start and before each backup.
+# Purges what was soft-deleted before the grace period; called at each start and before each backup.
 PURGE = "scorekeeper.matches.cleanup.purge_deleted"
 
-# What says, before a backup is restored, which of its matches cannot be read.
+# Checks a backup before it is restored.
 FIND_UNREADABLE_MATCH = "scorekeeper.matches.integrity.find_unreadable_match"
 
 # --- Database and cache -------------------------------------------------------------------------
@@ -96,7 +96,7 @@ CACHES = {
         "LOCATION": "figures",
         "OPTIONS": {"MAX_ENTRIES": 1000},
     },
-    # Drawn for messengers and for people who send them: about 100 kB each.
+    # Pictures of shared pages: about 100 kB each.
     "pictures": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "pictures",
@@ -104,7 +104,7 @@ CACHES = {
     },
 }
 
-# No upload becomes a file with a name, which a killed process would leave behind.
+# Uploads stay in memory: a killed process would leave temporary files behind.
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 FILE_UPLOAD_MAX_MEMORY_SIZE = limits.MAX_IMPORT_REQUEST_BYTES
 
@@ -113,7 +113,7 @@ STATIC_URL = f"{SUB_PATH}/static/"
 STATIC_ROOT = DATA / "static"
 STATICFILES_DIRS = [ROOT / "static"]
 STATICFILES_FINDERS = [
-    # Not those of apps: of django-htmx's files one is part of a bundle, the others no page asks for.
+    # Without AppDirectoriesFinder: the one file of django-htmx that pages need is in a bundle.
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "scorekeeper.web.bundles.BundleFinder",
 ]
@@ -122,32 +122,32 @@ WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 STORAGES = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
 
 # --- Security -----------------------------------------------------------------------------------
-# Which hosts are answered is decided in web/middleware.py, before anything else sees the request.
+# web/middleware.py checks the host.
 ALLOWED_HOSTS = ["*"]
 KNOWN_HOSTS = chosen["HOSTS"]
 
-# The address of an invitation is a secret, so the Referer never names a path; "no-referrer" would also empty the
-# Origin that CSRF checks.
+# The path of an invitation is a secret: the Referer has none. "no-referrer" would also remove the Origin that CSRF
+# checks.
 SECURE_REFERRER_POLICY = "strict-origin"
 CSRF_COOKIE_HTTPONLY = True
-# __Host- binds a cookie to the whole host: under a path other apps are there, too.
+# __Host- requires the path "/": not possible where the host serves other apps, too.
 COOKIE_PREFIX = ("__Secure-" if SUB_PATH else "__Host-") if BEHIND_PROXY else ""
-# Cookies ignore ports. Those of each record have names of their own, after its key: a second record on the same host,
-# such as a demo, replaces none of them.
+# Cookies ignore ports, so their names depend on the secret key: a second record on the same host, such as a demo, must
+# not replace them.
 COOKIE_SUFFIX = f"-{salted_hmac('scorekeeper.settings.cookies', '', SECRET_KEY, algorithm='sha256').hexdigest()[:8]}"
 COOKIE_PATH = CSRF_COOKIE_PATH = f"{SUB_PATH}/"
 CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrf{COOKIE_SUFFIX}"
 CSRF_COOKIE_SECURE = BEHIND_PROXY
 SECURE_SSL_REDIRECT = BEHIND_PROXY
-# Asked on this machine, without the proxy.
+# Health checks ask without the proxy.
 SECURE_REDIRECT_EXEMPT = [r"^health$", f"^{re.escape(SUB_PATH[1:])}/health$"]
 SECURE_SSL_HOST = ORIGIN.removeprefix("https://") if BEHIND_PROXY else None
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if BEHIND_PROXY else 0
 SILENCED_SYSTEM_CHECKS = [
-    "security.W002",  # X-Frame-Options: web/middleware.py says it
-    "security.W005",  # HSTS for subdomains and ...
-    "security.W021",  # ... browsers' preload lists: up to whoever owns the domain, not to a score pad
+    "security.W002",  # X-Frame-Options: web/middleware.py sets it
+    "security.W005",  # HSTS for subdomains, and ...
+    "security.W021",  # ... the preload list: for the owner of the domain to decide
 ]
 
 # --- Language and time --------------------------------------------------------------------------
@@ -156,7 +156,7 @@ USE_I18N = False
 USE_TZ = True
 TIME_ZONE = chosen["TIME_ZONE"]
 
-# --- Logging: no query string and no secret address ever reaches a log ------------------------------
+# --- Logging: without query strings and secret URLs ------------------------------
 LOG = chosen["LOG"]
 LOGGING = {
     "version": 1,
@@ -172,14 +172,14 @@ LOGGING = {
     },
     "loggers": {
         "waitress": {"handlers": ["console"], "level": "WARNING"},
-        # It says of each request that it waits for a thread.
+        # It logs each request that waits for a thread.
         "waitress.queue": {"level": "ERROR"},
         "django": {"handlers": ["console"], "level": "WARNING"},
         "scorekeeper": {"handlers": ["console"], "level": "INFO"},
-        # What somebody asked for that is not there or cannot be is no fault of ours, and could fill a disk.
+        # Client errors could fill the disk.
         "django.request": {"level": "ERROR"},
         "django.security": {"level": "CRITICAL"},
-        # runserver's own access log prints whole request lines.
+        # The access log of runserver contains secret URLs.
         "django.server": {"handlers": ["nowhere"], "propagate": False},
     },
 }

@@ -1,4 +1,4 @@
-"""What `manage.py` runs: our own commands and Django's. Options that are settings are read before those."""
+"""Runs a command of Django or ours. Options that are settings are read before Django's settings."""
 
 import argparse
 import codecs
@@ -24,13 +24,13 @@ from scorekeeper.server.database import DISK_FULL, is_full
 from scorekeeper.server.environment import FILE_SUFFIX
 from scorekeeper.server.systemd import notify
 
-# Options of all of Django's commands that `--help` leaves out.
+# Django's general options, hidden in `--help`.
 BaseCommand.suppressed_base_arguments = {
     "--settings", "--pythonpath", "--traceback", "--no-color", "--force-color", "--verbosity", "--skip-checks",
 }  # fmt: skip
-# Commands whose log is read while they run.
+# Commands that log at level INFO.
 LONG_RUNNING = ("serve", "runserver")
-# Signs of our sentences that a terminal may lack, and what is written there instead; for all others a question mark.
+# ASCII for characters that a terminal may lack. All others become a question mark.
 ASCII_REPLACEMENTS = str.maketrans({"“": '"', "”": '"', "’": "'", "…": "...", "–": "-", "−": "-", "×": "x", "·": "-"})
 
 
@@ -40,7 +40,7 @@ def run(arguments: list[str]) -> None:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace_with_ascii")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
-    os.umask(0o077)  # only their owner may read the files that a command writes
+    os.umask(0o077)  # files that a command creates get mode 600
     program, *others = export_settings(arguments)
     command, topic = [*others, "", ""][:2]
     if command == "version" or "--version" in others:
@@ -56,7 +56,7 @@ def run(arguments: list[str]) -> None:
 
 
 def replace_with_ascii(error: UnicodeError) -> tuple[str, int]:
-    """Replace what a terminal cannot show."""
+    """Replace characters that the encoding of the terminal lacks: an error handler for `codecs`."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     text = error.object[error.start : error.end].translate(ASCII_REPLACEMENTS)
@@ -64,7 +64,7 @@ def replace_with_ascii(error: UnicodeError) -> tuple[str, int]:
 
 
 def export_settings(arguments: list[str]) -> list[str]:
-    """Set the environment variables of options that are settings; return all other arguments."""
+    """Set environment variables for options that are settings; return the other arguments."""
     parser = argparse.ArgumentParser(prog="manage.py", add_help=False, allow_abbrev=False)
     for option in ("--data", "--address", "--port"):
         parser.add_argument(option)
@@ -78,7 +78,7 @@ def export_settings(arguments: list[str]) -> list[str]:
 
 
 def use_temporary_data() -> None:
-    """Leave the record of this installation alone, wherever its settings say that it is."""
+    """Use a temporary record instead of that of the settings."""
     for setting in ("DATABASE_URL", "SCOREKEEPER_DATA", "SCOREKEEPER_SECRET_KEY"):
         for name in (setting, f"{setting}{FILE_SUFFIX}"):
             os.environ.pop(name, None)
@@ -86,7 +86,7 @@ def use_temporary_data() -> None:
 
 
 def help_text() -> str:
-    """Our own commands, each with the first sentence of its help."""
+    """Return a list of our own commands, each with the first sentence of its help."""
     django.setup()
     helps = {name: command.help for name, command in ENVIRONMENT_COMMANDS.items()} | sheet_commands.COMMANDS
     for name, app in get_commands().items():
@@ -98,12 +98,12 @@ def help_text() -> str:
 
 
 def execute(program: str, command: str, arguments: list[str]) -> None:
-    """Run a command of Django or ours; what it refuses is one line on standard error."""
+    """Run a command of Django or ours. A CommandError is one line on standard error."""
     if command not in LONG_RUNNING:
-        logging.disable(logging.INFO)  # such a command says itself that it did its work
+        logging.disable(logging.INFO)  # the command prints what it did
     try:
         with one_line_errors(f"“{command}” could not be done"):
-            # With --traceback Django leaves it to us to say what is refused.
+            # --traceback: Django raises a CommandError instead of printing it.
             execute_from_command_line([program, command, "--traceback", *arguments])
     except CommandError as error:
         line = " ".join(str(error).split()) if type(error) is CommandError else str(error)
@@ -116,7 +116,7 @@ def execute(program: str, command: str, arguments: list[str]) -> None:
         sys.exit(error.returncode)
     except SystemExit as end:
         if command not in get_commands():
-            end.code = 2  # wrong use
+            end.code = 2  # usage error
         raise
     finally:
         logging.disable(logging.NOTSET)
@@ -124,7 +124,7 @@ def execute(program: str, command: str, arguments: list[str]) -> None:
 
 @contextmanager
 def one_line_errors(what: str) -> Iterator[None]:
-    """Say what did not happen, and why."""
+    """Raise errors of files and the database as a CommandError of one line: `what` failed, and why."""
     try:
         yield
     except (BackupError, DatabaseError, sqlite3.Error, OSError) as error:

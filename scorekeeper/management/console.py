@@ -1,4 +1,4 @@
-"""What our commands have in common: the record, an invitation."""
+"""What several commands use: a check of the record, and the text of an invitation."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from scorekeeper.server.install import is_up_to_date
 
 
 def check_record() -> None:
-    """Refuse to work on a record that is not there, or of another version."""
+    """Raise CommandError if the record does not exist, or has to be migrated."""
     if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
         raise CommandError(f"There is no record in {settings.DATA} yet: `manage.py serve` begins one.")
     if not is_up_to_date():
@@ -21,6 +21,6 @@ def check_record() -> None:
 
 
 def invitation_text(invitation: Invitation, start: str) -> str:
-    """Return its link and the code to scan it with; `start` is how links begin here, with SUB_PATH."""
+    """Return the link of an invitation and its QR code. `start`: how links begin, with SUB_PATH."""
     link = start + reverse("join-link", args=[invitation.token]).removeprefix(settings.SUB_PATH)
     return f"  {link}\n{network.qr_code(link)}" if settings.LOG != "json" else link

@@ -19,18 +19,18 @@ from scorekeeper.server.database import is_busy, is_full
 from scorekeeper.server.sqlite_file import atomic_file, backup_path, check_integrity, describe_damage, sync
 
 SQLITE_HEADER = b"SQLite format 3\0"
-# Number of backups kept in the data folder. Those from before a migration or a restore stay.
+# Number of backups kept in the data folder; those made before a migration or a restore are kept, too.
 KEPT_BACKUPS = 14
-# When the backup of a day is due, by SCOREKEEPER_TIME_ZONE: before this hour a night may go on.
+# The hour of the daily backup in SCOREKEEPER_TIME_ZONE: late enough for a long game night.
 BACKUP_HOUR = 5
 
 
 class BackupError(Exception):
-    """Nothing can be backed up, or a file cannot be restored; nothing was changed."""
+    """A backup cannot be made or restored. Nothing was changed."""
 
 
 def is_due(now: datetime) -> bool:
-    """Whether no backup was made since it was last five in the morning; `now` in the time zone of the table."""
+    """Whether the last backup is older than the last BACKUP_HOUR. `now`: in SCOREKEEPER_TIME_ZONE."""
     morning = now.replace(hour=BACKUP_HOUR, minute=0, second=0, microsecond=0)
     if morning > now:
         morning -= timedelta(days=1)
@@ -39,7 +39,7 @@ def is_due(now: datetime) -> bool:
 
 
 def back_up(target: Path | None = None) -> tuple[Path, list[Path]]:
-    """Write the record into a new file and check it; return it with the old backups that were deleted for it."""
+    """Write the record into a new file and check it; return the file and the old backups that were deleted."""
     if target and target.exists():
         raise BackupError(f"{target} is there already: name another file")
     live = Path(connection.settings_dict["NAME"])

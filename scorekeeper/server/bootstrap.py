@@ -1,4 +1,4 @@
-"""Makes .venv beside manage.py and continues inside it. Standard library only: it runs before anything is installed."""
+"""Create .venv beside manage.py and continue inside it. Standard library only: nothing is installed yet."""
 
 import fcntl
 import hashlib
@@ -17,13 +17,13 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 PYTHON_VERSION = "{}.{}".format(*sys.version_info)
 PROJECT = ROOT / "pyproject.toml"
-# For each part, the packages with all that they bring and the hashes of their files: PART.txt, made from PART.in.
+# PART.txt: pinned packages with hashes and all dependencies, compiled from PART.in.
 REQUIREMENTS = Path(__file__).with_name("requirements")
-# Written when all is installed: the version of Python, and for each part the hash of its file. Without it .venv is
-# made anew.
+# Written after a complete installation: the version of Python, and the hash of each installed PART.txt. Without this
+# file .venv is created again.
 STAMP = VENV / "installed"
 
-# What a host may need, whatever its settings say.
+# The parts for a host, whatever its settings.
 HOSTING = ("run-time", "postgres")
 
 
@@ -33,7 +33,7 @@ class EnvironmentCommand(NamedTuple):
     parts: tuple[str, ...] = (*HOSTING, "test")
 
 
-# Commands that say which environment they need; the others are Django's.
+# Commands with an environment of their own. All others need the run-time part.
 ENVIRONMENT_COMMANDS = {
     "bench": EnvironmentCommand("Measure the server, its pages and what goes over the wire", "tests.bench"),
     "develop": EnvironmentCommand(
@@ -52,7 +52,7 @@ def version() -> str:
 
 
 def enter_environment(command: EnvironmentCommand | None) -> None:
-    """Return at once inside an up-to-date environment; otherwise make it, then start this command again in it."""
+    """Return if this is the up-to-date environment; otherwise make it so, and execute this command again inside."""
     try:
         with environment_lock() as lock:
             was_ready = make_environment(needed_parts(command), lock)
@@ -79,7 +79,7 @@ def environment_lock() -> Iterator[IO[str]]:
 
 
 def make_environment(parts: Iterable[str], lock: IO[str]) -> bool:
-    """Install what is missing of these parts; return whether nothing was. Nothing is written then."""
+    """Install missing parts; return whether everything was installed already."""
     wanted = {part: hashlib.sha256((REQUIREMENTS / f"{part}.txt").read_bytes()).hexdigest() for part in parts}
     installed = read_stamp()
     if wanted.items() <= installed.items():
@@ -88,7 +88,7 @@ def make_environment(parts: Iterable[str], lock: IO[str]) -> bool:
         make_empty_environment(lock)
         installed = {"python": PYTHON_VERSION}
     STAMP.unlink(missing_ok=True)
-    # Most modules are never imported: Python compiles the others at their first import.
+    # --no-compile: most modules are never imported, and Python compiles the others then.
     options = ("--quiet", "--disable-pip-version-check", "--no-compile", "--require-hashes")
     for part in [part for part in wanted if part not in installed]:
         say(f"Installing {part} packages ...")
@@ -98,11 +98,11 @@ def make_environment(parts: Iterable[str], lock: IO[str]) -> bool:
 
 
 def read_stamp() -> dict[str, str]:
-    """Return the hash of each part that is installed; {} for an environment that is not whole, or of another Python."""
+    """Return the hash of each installed part; {} for an incomplete environment or one of another Python."""
     if not (STAMP.exists() and PYTHON.exists()):
         return {}
     stamp = dict(line.split(" ") for line in STAMP.read_text().splitlines() if " " in line)
-    # From outside it is unknown which Python its link leads to now: the same question is asked again inside.
+    # The link to Python may lead to another version by now, which only shows inside.
     return {} if is_inside() and stamp.get("python") != PYTHON_VERSION else stamp
 
 
@@ -113,7 +113,7 @@ def is_inside() -> bool:
 def make_empty_environment(lock: IO[str]) -> None:
     if VENV.is_symlink():
         stop(".venv is a link, and what it leads to is not deleted to make a new environment: remove the link.")
-    if not (find_spec("venv") and find_spec("ensurepip")):  # Debian ships Python without them
+    if not (find_spec("venv") and find_spec("ensurepip")):  # a package of their own on Debian
         stop("Python's venv is missing. Install it and try again: apt install python3-venv")
     say("Making the environment in .venv: once, and again when the pinned versions change.")
     STAMP.unlink(missing_ok=True)
@@ -122,7 +122,7 @@ def make_empty_environment(lock: IO[str]) -> None:
 
 
 def run(lock: IO[str], *command: str | Path) -> None:
-    """Run a program; if it fails, show what it printed, and stop. It keeps the lock if this process is killed."""
+    """Run a program; if it fails, print its output and stop. It inherits the lock, in case this process is killed."""
     done = subprocess.run(
         command,
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""Why the database did not answer or store something; and reading as of one moment."""
+"""Database errors in a player's words; snapshots; lock timeouts."""
 
 import errno
 from collections.abc import Iterator
@@ -11,17 +11,17 @@ from scorekeeper.server.environment import LOCK_SECONDS
 
 DISK_FULL = "Nothing could be saved: the disk is full, or may not be written. What is there can still be read."
 BUSY = "Nothing was saved: another program is writing. Try again in a moment."
-# When a program should ask again where it was told so.
+# The Retry-After of a 503.
 RETRY_SECONDS = 5
 
-# What each database says of a disk that is full or may not be written.
+# Errors for a disk that is full or read-only.
 FULL_ERRNOS = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES}
 FULL_SQLITE = ("database or disk is full", "attempt to write a readonly database", "unable to open database file")
 FULL_POSTGRESQL = {"53100", "25006"}  # disk_full, read_only_sql_transaction
-# Of somebody else who is writing the same.
+# Errors for a lock that another writer holds.
 BUSY_SQLITE = ("database is locked", "database table is locked", "database schema is locked")
 BUSY_POSTGRESQL = {"55P03", "57014", "40P01"}  # lock_not_available, query_canceled, deadlock_detected
-# Of a file or a disk that is broken.
+# Errors for a damaged file or disk.
 DAMAGED_SQLITE = (
     "database disk image is malformed", "malformed database schema", "file is not a database", "disk I/O error",
     "unsupported file format", "no such table", "no such column", "unable to open database file",
@@ -29,7 +29,7 @@ DAMAGED_SQLITE = (
 
 
 def explain(error: Exception) -> tuple[str, int]:
-    """Return a sentence for players why nothing was saved, and its status; raise every other error again."""
+    """Return the message and HTTP status for a full disk or a busy database; raise other errors again."""
     if is_full(error):
         return DISK_FULL, 507
     if is_busy(error):
@@ -38,7 +38,7 @@ def explain(error: Exception) -> tuple[str, int]:
 
 
 def is_full(error: BaseException | None) -> bool:
-    """Whether the disk is full or may not be written. Reading goes on."""
+    """Whether the disk is full or read-only."""
     if isinstance(error, OSError):
         return error.errno in FULL_ERRNOS
     return isinstance(error, DatabaseError) and (
@@ -47,27 +47,27 @@ def is_full(error: BaseException | None) -> bool:
 
 
 def is_busy(error: BaseException | None) -> bool:
-    """Whether somebody else has been writing for longer than we wait. Reading goes on, at least on SQLite."""
+    """Whether another writer held a lock for longer than the timeout."""
     return isinstance(error, OperationalError) and (
         _sqlstate(error) in BUSY_POSTGRESQL or str(error).startswith(BUSY_SQLITE)
     )
 
 
 def is_away(error: BaseException | None) -> bool:
-    """Whether PostgreSQL cannot be reached just now, or ends connections: it stops, starts, or takes no more."""
+    """Whether PostgreSQL cannot be reached, or ended the connection: it stops, starts, or accepts no more."""
     if not isinstance(error, (OperationalError, InterfaceError)) or connection.vendor != "postgresql":
         return False
-    state = _sqlstate(error)  # none where there was no connection
+    state = _sqlstate(error)  # None: the connection failed
     return state is None or state.startswith(("08", "57P", "53300"))
 
 
 def is_damaged(error: BaseException | None) -> bool:
-    """Whether SQLite's file, or the disk below it, is broken."""
+    """Whether SQLite's file or its disk is damaged."""
     return connection.vendor == "sqlite" and isinstance(error, DatabaseError) and str(error).startswith(DAMAGED_SQLITE)
 
 
 def lacks_column(error: DatabaseError) -> bool:
-    """Whether a table has no column of that name: it was made by another release."""
+    """Whether a table lacks a column: another release created it."""
     return _sqlstate(error) == "42703" or str(error).startswith("no such column")
 
 
@@ -77,12 +77,12 @@ def _sqlstate(error: BaseException) -> str | None:
 
 @contextmanager
 def snapshot() -> Iterator[None]:
-    """Read all as of one moment, and keep nobody from writing; inside a transaction, as that sees it."""
+    """Run all queries on one snapshot, without blocking writers. Inside a transaction: on what that sees."""
     if connection.in_atomic_block:
         yield
     elif connection.vendor == "sqlite":
         with connection.cursor() as cursor:
-            cursor.execute("BEGIN DEFERRED")  # atomic() begins IMMEDIATE: as a writer
+            cursor.execute("BEGIN DEFERRED")  # atomic() would begin IMMEDIATE, and lock out writers
             try:
                 yield
             finally:
@@ -94,7 +94,7 @@ def snapshot() -> Iterator[None]:
 
 
 def limit_waiting(connection: Any, **_: Any) -> None:
-    """Have PostgreSQL wait for locks as long as SQLite does by its settings; a pool of connections takes no options."""
+    """Set the lock timeout of a new connection to PostgreSQL. pgbouncer refuses it as a connection option."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(f"SET lock_timeout = '{LOCK_SECONDS}s'")
@@ -102,7 +102,7 @@ def limit_waiting(connection: Any, **_: Any) -> None:
 
 @contextmanager
 def without_waiting() -> Iterator[None]:
-    """Raise at once where somebody else is writing to SQLite; PostgreSQL locks single rows."""
+    """On SQLite raise OperationalError at once while another connection is writing. PostgreSQL locks single rows."""
     if connection.vendor != "sqlite":
         yield
         return

@@ -1,4 +1,4 @@
-"""The data folder of `serve --demo`: a temporary one, deleted at the end, or at the next start if that was a kill."""
+"""The temporary data folder of `serve --demo`: deleted at the end, or after a kill by the next demo."""
 
 import atexit
 import fcntl
@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-# A file inside says that a folder is a demo's. Its process holds a lock on it while it lives.
+# A file that marks the folder of a demo. The process of the demo holds a lock on it.
 MARKER = "demo"
 PREFIX = "scorekeeper-demo-"
 
@@ -18,10 +18,10 @@ def is_demo(folder: Path) -> bool:
 
 
 def make() -> Path:
-    """Make a folder that is deleted when this process ends."""
+    """Create a folder that is deleted when this process ends."""
     delete_abandoned()
     folder = Path(tempfile.mkdtemp(prefix=PREFIX))
-    # The marker is locked before it gets its name: another demo that starts now must not take it for abandoned.
+    # Lock the marker before it gets its name, or another demo that starts now deletes the folder as abandoned.
     draft = (folder / "draft").open("w")
     _lock(draft)
     Path(draft.name).rename(folder / MARKER)
@@ -30,7 +30,7 @@ def make() -> Path:
 
 
 def delete_abandoned() -> None:
-    """Delete the folders of demos that were killed: nobody holds the lock on their markers."""
+    """Delete the folders of killed demos: no process holds the lock on their markers."""
     for marker in Path(tempfile.gettempdir()).glob(f"{PREFIX}*/{MARKER}"):
         with suppress(OSError), marker.open("r+") as file:
             _lock(file)
@@ -38,7 +38,7 @@ def delete_abandoned() -> None:
 
 
 def _lock(file: IO[str]) -> None:
-    """Lock a file for this process alone; OSError if another one has it. Unlike flock's, it is not inherited."""
+    """Lock a file; OSError if another process has the lock. Child processes do not inherit it, as they do flock's."""
     fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 

@@ -24,25 +24,25 @@ NAMES = (
     "DATA", "SECRET_KEY", "ADDRESS", "HOSTS", "PORT", "PROXY", "LOG", "TIME_ZONE", "FOUNDING", "DEBUG",
 )  # fmt: skip
 SETTINGS = {"DATABASE_URL", *(f"{PREFIX}{name}" for name in NAMES)}
-# Settings that an earlier release had.
+# Settings of an earlier release.
 REMOVED_SETTINGS = {"SCOREKEEPER_HTTPS", "SCOREKEEPER_CERT", "SCOREKEEPER_KEY"}
 HTTPS_REMOVED = "is gone: a proxy encrypts, see .deploy/README.md#https-at-home."
-# What follows the name of a setting that stands in a file, as container secrets do.
+# With this suffix a setting names a file with its value, as container secrets do.
 FILE_SUFFIX = "_FILE"
-# An address that people can open: a scheme, a host, a port, and the path of a host that has other things, too.
+# An address for browsers: scheme, host, port, and a path where the host serves other apps, too.
 ADDRESS = re.compile(
     r"https?://(\w[\w-]*(\.\w[\w-]*)*\.?|\[[\da-f:.]+\])(:\d{1,5})?(/[\w.-]*\w)*/?", re.ASCII | re.IGNORECASE
 )
-# Length of a secret key, as Django's own deployment check wants it.
+# Minimum length of a secret key, as in Django's deployment check.
 MIN_KEY_LENGTH = 50
-# Different characters of a secret key; one that was drawn at random has thirty and more.
+# Minimum number of different characters of a secret key. A random one has thirty and more.
 MIN_KEY_CHARACTERS = 10
-# Free bytes that SQLite needs to make the log beside a database: its index alone takes 32 KB.
+# Free bytes that SQLite needs to create the log beside a database: its index alone takes 32 KB.
 MIN_LOG_BYTES = 48 * 1024
 
 
 def read() -> dict[str, Any]:
-    """All settings by their short names; stops the program with one line when one is malformed or ambiguous."""
+    """Return the settings by their short names. An invalid or contradictory one ends the program with one line."""
     forget_empty_settings()
     refuse_unknown_names()
     try:
@@ -81,7 +81,7 @@ def read_values(env: Env) -> dict[str, Any]:
 
 
 def forget_empty_settings() -> None:
-    """Take `SCOREKEEPER_PORT=`, as unit files and compose write it, for a setting that is not said."""
+    """Remove empty variables: unit files and compose write `SCOREKEEPER_PORT=` for the default."""
     for setting in SETTINGS | REMOVED_SETTINGS:
         for name in (setting, f"{setting}{FILE_SUFFIX}"):
             if not os.environ.get(name, "said").strip():
@@ -113,7 +113,7 @@ def validate_address(text: str) -> None:
         found = ADDRESS.fullmatch(text) and parts.port != 0
         if found and re.fullmatch(r"[\d.]+", parts.hostname or ""):
             ip_address(parts.hostname or "")
-    except ValueError:  # a port over 65535, or numbers that are no address
+    except ValueError:  # a port over 65535, or an invalid IP address
         found = False
     if not found:
         such_as = "http://cards.lan:8000 or https://cards.example.org/club"
@@ -150,7 +150,7 @@ def local_time_zone() -> str:
 
 
 def stop(line: str) -> NoReturn:
-    """Say what is wrong with the settings. Status 2 tells systemd that another start would not help."""
+    """End the program with an error message. Status 2 tells systemd not to start it again."""
     print(line, file=sys.stderr)
     notify(f"STATUS={line}")
     sys.exit(2)
@@ -158,10 +158,10 @@ def stop(line: str) -> NoReturn:
 
 # --- The database ---
 
-# How long a transaction waits for another one that writes.
+# How long a transaction waits for a lock.
 LOCK_SECONDS = 2
-# FULL: an acknowledged round survives a power cut.
-# No mmap: a full disk or a truncated file is then an error, not a crash.
+# synchronous = FULL: a saved round survives a power cut.
+# No mmap: a full disk or a truncated file raises an error instead of SIGBUS.
 SQLITE_OPENING = """
 PRAGMA journal_mode = WAL;
 PRAGMA synchronous = FULL;
@@ -175,7 +175,7 @@ def database_settings(url: str | None, folder: Path) -> dict[str, Any]:
 
 
 def sqlite_settings(path: Path) -> dict[str, Any]:
-    # A transaction that begins as a reader and then writes fails at once when somebody else has written.
+    # IMMEDIATE: a deferred transaction that reads, then writes, fails at once if another one wrote in between.
     options: dict[str, Any] = {"transaction_mode": "IMMEDIATE", "timeout": LOCK_SECONDS, "init_command": SQLITE_OPENING}
     if is_read_only(path):
         options |= {"database": read_only_uri(path), "init_command": ""}
@@ -183,26 +183,26 @@ def sqlite_settings(path: Path) -> dict[str, Any]:
 
 
 def is_read_only(file: Path) -> bool:
-    """Whether a database is there that may only be read: its disk is full or mounted so, or it is somebody else's."""
+    """Whether a database exists, and its disk or its permissions allow no writing."""
     return file.exists() and not (can_create_log(file.parent) and os.access(file, os.W_OK))
 
 
 def can_create_log(folder: Path) -> bool:
-    """Whether SQLite can make the log beside a database, without which it opens none that may change."""
+    """Whether SQLite can create the write-ahead log, without which it opens no database for writing."""
     disk = os.statvfs(folder)
     return os.access(folder, os.W_OK) and (disk.f_bavail * disk.f_frsize >= MIN_LOG_BYTES or not disk.f_blocks)
 
 
 def read_only_uri(file: Path) -> str:
-    """Return the URI by which SQLite opens a database that is only read.
+    """Return the URI by which SQLite opens a database to read it.
 
-    It has to make a log beside it even then, unless it knows that nothing changes; what stands in a log that is there
-    already must not be left out.
+    SQLite creates a log for reading, too, unless the URI says that the file is immutable. That would skip the content
+    of an existing log.
     """
     log, index = (Path(f"{file}{part}") for part in ("-wal", "-shm"))
-    whole = not index.exists() and not (log.exists() and log.stat().st_size)
-    never_changes = whole and not can_create_log(file.parent)
-    return f"{file.absolute().as_uri()}?{'immutable=1' if never_changes else 'mode=ro'}"
+    has_log = index.exists() or (log.exists() and log.stat().st_size)
+    is_immutable = not has_log and not can_create_log(file.parent)
+    return f"{file.absolute().as_uri()}?{'immutable=1' if is_immutable else 'mode=ro'}"
 
 
 def postgresql_settings(url: str) -> dict[str, Any]:
@@ -235,7 +235,7 @@ def validate_secret_key(key: str) -> None:
 
 
 def read_or_make_key(folder: Path) -> str:
-    """Return the key that signs cookies and forms: made once, kept in the data folder, readable only by its owner."""
+    """Return the secret key of the data folder; create it at the first start, with mode 600."""
     key = folder / "secret-key"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -253,11 +253,11 @@ def read_or_make_key(folder: Path) -> str:
 
 
 def write_private_file(path: Path, content: bytes) -> None:
-    """Write a file that only its owner may read, whole and safe on the disk."""
+    """Create a file with mode 600, atomically and synced."""
     with tempfile.NamedTemporaryFile(dir=path.parent) as draft:
         draft.write(content)
         draft.flush()
         os.fsync(draft.fileno())
-        # Another process may have made it first: then that one counts.
+        # If another process was first, keep its file.
         with suppress(FileExistsError):
             os.link(draft.name, path)

@@ -1,4 +1,4 @@
-"""waitress as we run it: one process, in which one thread sends and receives, and others answer whole requests."""
+"""waitress, configured: one thread sends and receives, THREADS others answer requests that arrived whole."""
 
 import gc
 import socket
@@ -14,13 +14,13 @@ from waitress import create_server  # type: ignore[import-untyped]
 from scorekeeper import limits
 from scorekeeper.server.database import limit_waiting
 
-# Requests that are answered at once. Most wait for the database; each thread keeps a connection to it.
+# Number of requests answered at the same time. Each thread keeps a connection to the database.
 THREADS = 24
-# When a silent connection is closed. A proxy should be first (Caddy: after 120 seconds), or it sends a form into one
-# that is just being closed.
+# When an idle connection is closed. A proxy has to be first (Caddy: after 120 seconds), or it sends a form into a
+# connection that is being closed.
 IDLE_SECONDS = 150
 MAX_HEADER_BYTES = 64 * 1024
-# A larger body is received into a temporary file, which has no name and so leaves nothing behind.
+# Larger bodies are received into a temporary file without a name, which disappears with the process.
 SMALL_BODY_BYTES = 64 * 1024
 
 
@@ -32,14 +32,14 @@ def make_server(listening: socket.socket, max_connections: int) -> Any:
         sockets=[listening],
         threads=THREADS,
         connection_limit=max_connections,
-        asyncore_use_poll=True,  # select() knows the first 1,024 files of a process only
+        asyncore_use_poll=True,  # select() is limited to 1,024 open files
         channel_timeout=IDLE_SECONDS,
         max_request_header_size=MAX_HEADER_BYTES,
         max_request_body_size=limits.MAX_IMPORT_REQUEST_BYTES + 1,
         inbuf_overflow=SMALL_BODY_BYTES,
         ident=None,
         log_socket_errors=False,
-        # waitress trusts one proxy's address, or everybody's; SCOREKEEPER_PROXY names networks: web/middleware.py.
+        # waitress trusts one address or all; SCOREKEEPER_PROXY may name networks: see web/middleware.py.
         clear_untrusted_proxy_headers=False,
     )
 
@@ -47,15 +47,15 @@ def make_server(listening: socket.socket, max_connections: int) -> Any:
 def warm_up() -> None:
     for name in settings.WARM_UP:
         import_string(name)()
-    gc.freeze()  # everything permanent exists now, and need not be looked at again
+    gc.freeze()  # leave permanent objects out of every later collection
     collect_garbage()
 
 
 def collect_garbage() -> None:
-    """Collect in this thread what all of them leave behind.
+    """Run the garbage collector in this thread only.
 
-    Whoever frees a cursor of SQLite waits until its connection is done: while another program writes, for LOCK_SECONDS.
-    Beside twenty savers pages then waited up to 6.3 seconds, and 0.5 with this.
+    Finalizing an SQLite cursor blocks while its connection is busy: for LOCK_SECONDS while another program writes.
+    Beside twenty savers pages waited up to 6.3 seconds without this, and 0.5 with it.
     """
     gc.disable()
     while True:

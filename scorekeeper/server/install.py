@@ -1,4 +1,4 @@
-"""Everything that must be in place before the first request: the database's tables, static files, and a club."""
+"""What has to exist before the first request: up-to-date tables, static files, and a club."""
 
 import hashlib
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ from scorekeeper.server import sqlite_file
 from scorekeeper.server.database import is_busy, is_full, lacks_column
 from scorekeeper.server.sqlite_file import DAMAGED, EMPTY, GONE, atomic_file, backup_path, describe_damage
 
-# The advisory lock of hosts that start on one PostgreSQL: any number that no other program on it uses.
+# Key of the advisory lock for hosts that start on one PostgreSQL; arbitrary.
 START_LOCK = 5_363_017
 
 # Migrations of records made before 1.0, which began anew with one migration an app.
@@ -33,12 +33,12 @@ MIGRATIONS_BEFORE_1_0 = {
 
 
 def prepare(*, static: bool = True) -> Path | None:
-    """Make an installation ready to serve; return the backup from before an upgrade, if there was one."""
+    """Make an installation ready to serve; return the backup from before an upgrade, if one was made."""
     if settings.READ_ONLY:
         refuse_upgrade()
         return None
     settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # Starts on the same data folder wait for each other.
+    # One start at a time on a data folder.
     with sqlite_file.locked(settings.DATA):
         sqlite_file.delete_unfinished()
         with refuse_damaged_record(), start_lock():
@@ -50,12 +50,12 @@ def prepare(*, static: bool = True) -> Path | None:
             collect_static()
         with suppress(DatabaseError):  # a full disk can still be read
             import_string(settings.PURGE)()
-    connection.close()  # this thread needs it no more
+    connection.close()  # this thread does not use it again
     return backup
 
 
 def refuse_upgrade() -> None:
-    """Raise CommandError if a record that may only be read would have to be migrated."""
+    """Raise CommandError if a read-only record would have to be migrated."""
     with refuse_damaged_record():
         if not is_up_to_date():
             raise CommandError(f"{settings.DATA} is full, or may not be written, and its record is to be updated.")
@@ -65,12 +65,12 @@ def refuse_upgrade() -> None:
 
 @contextmanager
 def start_lock() -> Iterator[None]:
-    """Let hosts that start on one PostgreSQL wait for each other; its tables change in one go, or not at all."""
+    """One start at a time on a PostgreSQL database, in one transaction."""
     if connection.vendor != "postgresql":
         yield
         return
     with transaction.atomic(), connection.cursor() as cursor:
-        # Of the transaction, not of the session: a pool may give that to somebody else.
+        # A transaction lock: pgbouncer may give the session to another host.
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [START_LOCK])
         yield
 
@@ -80,13 +80,13 @@ def start_lock() -> Iterator[None]:
 
 @contextmanager
 def refuse_damaged_record() -> Iterator[None]:
-    """CommandError, with the way out, if the record cannot be used, or is empty or gone although it has backups."""
+    """Raise CommandError, with the command to restore a backup, if the record is damaged, or lost with backups left."""
     if connection.vendor != "sqlite":
         yield
         return
     live, backups = Path(connection.settings_dict["NAME"]), settings.DATA / "backups"
     damage = describe_damage(live)
-    # The first start makes the record, and may have been killed before it had any table.
+    # Without backups a missing or empty record is that of a first start, perhaps one that was killed.
     if damage and (damage not in (GONE, EMPTY) or any(backups.glob("*.sqlite3"))):
         raise CommandError(f"The record {live} cannot be used: {damage}. {_restore_hint(backups)}")
     try:
@@ -114,7 +114,7 @@ def _restore_hint(backups: Path) -> str:
 
 
 def refuse_other_key() -> None:
-    """Hosts on one PostgreSQL open each other's invitations only with the same secret key."""
+    """Raise CommandError where hosts on one PostgreSQL have different secret keys: invitations would fail on some."""
     if connection.vendor != "postgresql":
         return
     if not apps.get_model("clubs", "SharedKey").compare_or_store(replace=not settings.OWN_KEY):
@@ -136,19 +136,19 @@ def migrate(*, keep: bool = True) -> Path | None:
         with transaction.atomic(), atomic_file(backup) as file:
             sqlite_file.copy(Path(connection.settings_dict["NAME"]), file)
     try:
-        # Django notes only after a migration that it was made: killed in between, it would make it again. For each it
-        # switches SQLite's foreign keys off, which cannot be done inside a transaction.
+        # One transaction: Django records a migration after it, and a kill in between would run it twice. SQLite cannot
+        # turn foreign keys off inside a transaction, as migrations do, so turn them off before.
         with connection.constraint_checks_disabled(), transaction.atomic():
             call_command("migrate", interactive=False, verbosity=0)
     except DatabaseError:
         if backup:
-            backup.unlink()  # the tables are as they were, and this would pass for a good one
+            backup.unlink()  # nothing was changed, and the record may be damaged
         raise
     return backup
 
 
 def check_tables(record: str = "This record") -> None:
-    """Raise DatabaseError if a table of an up-to-date record is missing, CommandError if it has older columns."""
+    """Raise DatabaseError if a table is missing, CommandError if one lacks a column: an older release created it."""
     for model in own_models():
         try:
             model._base_manager.first()
@@ -169,7 +169,6 @@ def is_up_to_date() -> bool:
 
 
 def _missing_migrations(executor: MigrationExecutor) -> list[Any]:
-    # This release would write its tables wrongly.
     refuse_other_release(executor.loader)
     try:
         executor.loader.check_consistent_history(connection)

@@ -17,18 +17,18 @@ from urllib.parse import urlsplit
 import segno
 from django.conf import settings
 
-# Times that a port is tried, each after a tenth of a second: whoever had it may just be leaving.
+# How often a port is tried, every tenth of a second: the process that had it may be ending.
 PORT_TRIES = 15
 MAX_OPEN_FILES = 10_000
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 -- phones at the table must reach it
-# Files that say that this is a container, whose own address no phone can open.
+# Files that exist in containers. Phones cannot open the address of a container.
 CONTAINER_MARKS = (Path("/.dockerenv"), Path("/run/.containerenv"))
-# The number of the system call that asks for the address of a network card: SIOCGIFADDR.
+# The ioctl request for the address of a network interface.
 SIOCGIFADDR = 0x8915 if sys.platform == "linux" else 0xC0206921
 
 
 def everywhere() -> str:
-    """Return the address to listen on for all who can reach this machine: by IPv6 and IPv4 where it has both."""
+    """Return the wildcard address to listen on: of IPv6, which includes IPv4, where this machine has it."""
     return "::" if socket.has_dualstack_ipv6() else EVERYWHERE[0]
 
 
@@ -52,23 +52,23 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def allow_many_connections() -> int:
-    """Let this process have as many open files as the system grants; return how many connections that allows."""
+    """Raise the limit of open files as far as the system allows; return the number of connections for that."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     granted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
     if soft != resource.RLIM_INFINITY and soft < granted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (granted, hard))
-    return granted * 2 // 5  # each may need a temporary file as well
+    return granted * 2 // 5  # each may need a temporary file, too
 
 
 def own_address() -> str | None:
-    """Return the address by which this machine reaches other networks; None where nobody outside can use it."""
+    """Return the address of this machine on its default route; None in a container, or without a network."""
     if any(mark.exists() for mark in CONTAINER_MARKS):
         return None
     return _address_towards(socket.AF_INET, "192.0.2.1") or _address_towards(socket.AF_INET6, "2001:db8::1")
 
 
 def own_addresses() -> set[str]:
-    """Return the IPv4 addresses of this machine, and the IPv6 ones by which it reaches others."""
+    """Return the IPv4 addresses of all interfaces, and the IPv6 addresses of the default routes."""
     found = {own_address(), *(_address_towards(socket.AF_INET6, far) for far in ("2001:db8::1", "fd00::1"))}
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         for _, name in socket.if_nameindex():
@@ -80,7 +80,7 @@ def own_addresses() -> set[str]:
 
 def _address_towards(family: socket.AddressFamily, far: str) -> str | None:
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
-        asking.connect((far, 9))  # nothing is sent: it only chooses a route
+        asking.connect((far, 9))  # UDP: this chooses a route and sends nothing
         return str(asking.getsockname()[0])
     return None
 
@@ -94,20 +94,20 @@ def is_address(name: str) -> bool:
 
 
 def is_local(host: str | None) -> bool:
-    """Whether an address or a name means the machine it is opened on; also where there is none."""
+    """Whether a host means the machine it is opened on, as localhost does; also for an empty one."""
     if not host or is_address(host):
         return not host or ip_address(host).is_loopback or ip_address(host).is_unspecified
     return host == "localhost" or host.endswith(".localhost")
 
 
 def serves_here_only() -> bool:
-    """Whether the running `serve` announced an address that other machines cannot open."""
+    """Whether links of the running `serve` begin with an address that other machines cannot open."""
     start = read_link_prefix()
     return start is not None and is_local(urlsplit(start).hostname)
 
 
 def home(port: int) -> str | None:
-    """Return where phones find this installation; None if this machine is in no network."""
+    """Return the origin for links: SCOREKEEPER_ADDRESS, or this machine's address; None without a network."""
     if settings.ORIGIN:
         return str(settings.ORIGIN)
     address = own_address()
@@ -115,9 +115,9 @@ def home(port: int) -> str | None:
 
 
 def write_link_prefix(home: str) -> IO[str] | None:
-    """Leave for `manage.py invite` how links begin; it holds while this process has the file open.
+    """Tell `manage.py invite` how links begin, in a file that is locked and valid while this process has it open.
 
-    None where another `serve` on this data folder was first.
+    None where another `serve` on this data folder has the lock.
     """
     with suppress(OSError):  # a disk may be full
         file = _link_file().open("a+", encoding="utf-8")
@@ -139,7 +139,7 @@ def delete_link_prefix(file: IO[str] | None) -> None:
 
 
 def read_link_prefix() -> str | None:
-    """Return how links begin where `serve` is running on this data folder; None where it is not."""
+    """Return how links begin if `serve` is running on this data folder, else None."""
     with suppress(OSError), _link_file().open(encoding="utf-8") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
@@ -154,7 +154,7 @@ def _link_file() -> Path:
 
 
 def qr_code(url: str) -> str:
-    """Return a code to scan from the terminal; nothing where it lacks the signs or the width for it."""
+    """Return a QR code in block characters; "" where the terminal lacks the characters or the width."""
     code, drawing = segno.make(url, micro=False), io.StringIO()
     code.terminal(drawing, compact=True)
     try:

@@ -120,7 +120,7 @@ def test_a_tap_that_cannot_be_saved_is_shown_with_the_sentence(match, phone, htm
     assert answer.status_code == 507
     assert SENTENCE in answer.content.decode()
     assert ("<html" in answer.content.decode()) is not htmx
-    assert reload(match).draft == {}
+    assert reload(match).draft is None
 
 
 @cases(

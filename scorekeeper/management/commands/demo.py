@@ -1,7 +1,6 @@
-"""`manage.py demo --matches N`: a club full of made-up game nights, to look around in and to measure with."""
+"""`manage.py demo --matches N`: fills a club with made-up game nights, for a look around and for measurements."""
 
 import argparse
-import os
 from contextlib import suppress
 from datetime import date
 from typing import Any
@@ -33,7 +32,6 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_: Any, matches: int, seed: int, until: date, into_this_club: bool, **__: Any) -> None:
-        os.umask(0o077)  # a record belongs to whoever makes it
         settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
         install.migrate()
         try:

@@ -1,4 +1,4 @@
-"""`manage.py invite`: a link to come in by, when no device is left that could show one."""
+"""`manage.py invite`: prints an invitation, also where no device is left in the club."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from scorekeeper.management.command_line import one_line_errors
 from scorekeeper.management.console import check_record, invitation_text
 from scorekeeper.server import network
 
-# Clubs of one name that are listed to choose from.
+# Maximum number of clubs of the same name in the error message.
 MAX_LISTED = 20
 
 

@@ -1,4 +1,4 @@
-"""`manage.py rebuild`: makes ledger and standings anew from the facts of every match."""
+"""`manage.py rebuild`: recalculates ledger and standings from the facts of every match."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: a backup in the place of the record, also while people play."""
+"""`manage.py restore FILE`: replaces a record in SQLite by a backup, also while people play."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Django's development server on this project: reloads on change, and brings the tables up to date."""
+"""Django's development server, with an up-to-date record."""
 
 from typing import Any
 

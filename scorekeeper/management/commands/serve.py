@@ -1,8 +1,7 @@
-"""Puts the score pad on the table: makes the installation ready, then serves it until Ctrl-C or SIGTERM."""
+"""`manage.py serve`: makes the installation ready, then serves it until Ctrl-C or SIGTERM."""
 
 import argparse
 import logging
-import os
 import signal
 import socket
 from collections.abc import Sequence
@@ -29,7 +28,7 @@ NO_NETWORK = "No address is known that phones can open: where there is one, say 
 
 
 class RemovedOption(argparse.Action):
-    """Refuse an option that an earlier release had, by name, with what replaces it."""
+    """An option of an earlier release: an error that names its replacement."""
 
     def __call__(
         self, parser: argparse.ArgumentParser, _: Any, values: str | Sequence[Any] | None, option: str | None = None
@@ -39,15 +38,16 @@ class RemovedOption(argparse.Action):
 
 class Command(BaseCommand):
     help = "Serve this machine and the phones in its network until Ctrl-C."
-    left: IO[str] | None = None
+    # The open file that tells `invite` how links begin.
+    link_prefix: IO[str] | None = None
 
     def add_arguments(self, parser: CommandParser) -> None:
-        # Behind a proxy on this machine nobody else has anything to ask here.
+        # Only a proxy on this machine asks.
         host = "127.0.0.1" if settings.BEHIND_PROXY and not settings.PROXY else network.everywhere()
         add = parser.add_argument
         add("--host", default=host, help=f"listen here only (default: {host})")
         add("--address", metavar="URL", help="what people open, such as https://cards.example.org/club")
-        add("--port", default=settings.PORT, type=port_number, help="(default: 8000)")
+        add("--port", default=settings.PORT, type=int, help="(default: 8000)")
         for option in ("--https", "--cert", "--key"):
             add(option, nargs="?", action=RemovedOption, const=HTTPS_REMOVED, help=argparse.SUPPRESS)
         add("--workers", nargs="?", action=RemovedOption, const=WORKERS_REMOVED, help=argparse.SUPPRESS)
@@ -68,23 +68,22 @@ class Command(BaseCommand):
             self.serve(listening, host, port, **options)
 
     def serve(self, listening: socket.socket, host: str, port: int, **options: Any) -> None:
-        os.umask(0o077)  # the record and its backups belong to whoever serves them
         self.prepare(demo=options["demo"])
         if connection.vendor == "postgresql" and settings.OWN_KEY:
             self.say(f"The secret key is in {settings.DATA}. Other hosts on this database need the same one:")
             self.say("  give it to all of them as SCOREKEEPER_SECRET_KEY, or devices stay out there.")
-        self.first = Invitation.first()
-        connection.close()  # this thread answers no requests
+        invitation = Invitation.first()
+        connection.close()  # this thread does not use it again
         server = make_server(listening, network.allow_many_connections())
-        # As at Ctrl-C: what is being answered is finished, for five seconds at most.
+        # As with Ctrl-C, waitress finishes requests that have begun, for five seconds at most.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         try:
-            self.announce(host, port)
+            self.announce(host, port, invitation)
             server.run()
         except KeyboardInterrupt:
             pass
         finally:
-            network.delete_link_prefix(self.left)
+            network.delete_link_prefix(self.link_prefix)
 
     def prepare(self, *, demo: bool) -> None:
         try:
@@ -102,17 +101,17 @@ class Command(BaseCommand):
         if backup:
             self.say(f"The database was updated; a copy from before is {backup}")
 
-    def announce(self, host: str, port: int) -> None:
+    def announce(self, host: str, port: int, invitation: Invitation | None) -> None:
         notify("READY=1")
         self.say("Scorekeeper is ready. Ctrl-C ends it.")
         start = f"{settings.SUB_PATH}/"
         local = "localhost" if host in EVERYWHERE else network.bracketed(host)
         here = f"http://{local}:{port}"
         home = network.home(port) if settings.ORIGIN or host in EVERYWHERE else None
-        self.left = network.write_link_prefix(home or here)
-        if self.first:
+        self.link_prefix = network.write_link_prefix(home or here)
+        if invitation:
             self.say("Nobody owns this club yet. Open this on your own phone or computer, and join:")
-            self.say(invitation_text(self.first, (home or here) + settings.SUB_PATH))
+            self.say(invitation_text(invitation, (home or here) + settings.SUB_PATH))
         if settings.BEHIND_PROXY:
             self.say(f"  by the proxy that asks port {port}:  {home}{start}")
         elif host in EVERYWHERE or home:
@@ -122,7 +121,7 @@ class Command(BaseCommand):
             self.say(f"  {phones}")
         else:
             self.say(f"  on this machine only:  {here}{start}")
-        if home and not self.first and settings.LOG != "json":
+        if home and not invitation and settings.LOG != "json":
             self.say(network.qr_code(f"{home}{start}"))
 
     def say(self, line: str) -> None:
@@ -131,9 +130,3 @@ class Command(BaseCommand):
             return
         self.stdout.write(line)
         self.stdout.flush()
-
-
-def port_number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and 1 <= int(text) <= 65535):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port: a number from 1 to 65535")
-    return int(text)
