@@ -1,4 +1,4 @@
-"""The facts of a round of any game: what everybody scored, in one column or in several."""
+"""The facts of a round of any game: points, in one column or several."""
 
 from msgspec import UNSET, UnsetType
 
@@ -12,14 +12,14 @@ MAX_POINTS = 99_999
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Points by side; where they are counted in `columns`, what stands in each of them."""
+    """Points by side, or with `columns` the number in each column by side."""
 
     points: tuple[int, ...] | UnsetType = UNSET
     columns: tuple[tuple[int, ...], ...] | UnsetType = UNSET
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """What was entered, by side."""
+        """The numbers entered, by side."""
         return tuple((points,) for points in self.points or ()) or self.columns or ()
 
     def check(self, state: MatchState) -> None:
@@ -37,18 +37,18 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         self._check_sum(state)
 
     def _check_sum(self, state: MatchState) -> None:
-        wanted, found = state.rules.sum, sum(worth(row, state.rules) for row in self.rows)
-        if wanted is not None and found != wanted:
-            way = f"{minus(found - wanted)} too many" if found > wanted else f"{wanted - found} missing"
-            raise Impossible(f"the points add up to {minus(found)} instead of {wanted}: {way}", "points")
+        expected, total = state.rules.sum, sum(worth(row, state.rules) for row in self.rows)
+        if expected is not None and total != expected:
+            difference = f"{minus(total - expected)} too many" if total > expected else f"{expected - total} missing"
+            raise Impossible(f"the points add up to {minus(total)} instead of {expected}: {difference}", "points")
 
 
 def column_titles(rules: HouseRules) -> list[str]:
-    """Return the columns in which points are counted; none where there is just one number."""
-    return [title for one in rules.columns.split(",") if (title := one.strip())]
+    """Return the titles of the columns; none for a single number."""
+    return [title for part in rules.columns.split(",") if (title := part.strip())]
 
 
 def worth(row: tuple[int, ...], rules: HouseRules) -> int:
-    """Add up what was entered for a side; by house rule the last number multiplies the others."""
+    """Return the points of a side: the sum of its numbers; by house rule the last number multiplies the others."""
     *others, last = row
     return sum(others) * last if others and rules.last_column == "multiplies" else sum(row)

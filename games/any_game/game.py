@@ -1,4 +1,4 @@
-"""The identity card of any game that a table keeps score of by numbers."""
+"""The identity card of any other game: a table enters its points as numbers."""
 
 import tomllib
 from dataclasses import replace
@@ -73,7 +73,7 @@ GAME = Game(
     order=9,
     summary="Whatever else you play tonight: a number for everybody after each round.",
     seats=range(1, 14),
-    # What is usual depends on the game: the defaults are only what a table begins with.
+    # Each game has other usual house rules.
     house_rules=[replace(option, default_is_usual=False) for option in OPTIONS],
     facts=Facts,
     score=scoring.score,

@@ -1,4 +1,4 @@
-"""The questions of a round of any game: what everybody scored."""
+"""The form of a round of any game: the points of each side."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ MAX_DIGITS = len(str(MAX_POINTS))
 
 
 class RoundForm(round_form.RoundForm):
-    """A number for each side, or one for each of its columns; the last one follows where they add up."""
+    """A number for each side, or one for each of its columns; the last one follows from a fixed sum."""
 
     def ask(self) -> None:
         titles = column_titles(self.state.rules)
@@ -41,7 +41,7 @@ class RoundForm(round_form.RoundForm):
         return {f"columns-{side}-{at}": minus(number) for side, row in rows for at, number in enumerate(row)}
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
-        """Offer the last number again for the next one who scored the same, and nothing for the rest."""
+        """Offer the last number for the next question, and 0 for all questions left."""
         entered = [name for name in self.fields if name in given and name not in self.derived]
         to_come = [name for name in self.fields if name not in given or name in self.derived]
         if not entered or not to_come:
@@ -49,6 +49,6 @@ class RoundForm(round_form.RoundForm):
         again = self.answers[entered[-1]]
         shortcuts = [Shortcut("again", f"{again} again", {to_come[0]: again})]
         nothing = dict.fromkeys(to_come, "0")
-        if len(to_come) > 1 and all(one.rest(self.answers | nothing) == 0 for one in self.sums.values()):
+        if len(to_come) > 1 and all(points.rest(self.answers | nothing) == 0 for points in self.sums.values()):
             shortcuts.append(Shortcut("rest", "The rest: 0", nothing))
         return shortcuts

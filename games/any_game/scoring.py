@@ -1,4 +1,4 @@
-"""What a round of any game is worth: what the table entered."""
+"""The scoring of any game: the points that the table entered."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,7 +17,7 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
 
 
 def reason(row: tuple[int, ...], rules: HouseRules) -> str:
-    """Say how the points add up: “entered 45”, “120 melds − 45 cards”, “(120 melds − 45 cards) × 2”."""
+    """Return “entered 45”, “120 melds − 45 cards” or “(120 melds − 45 cards) × 2”."""
     terms = list(zip(row, column_titles(rules), strict=False))
     if not terms:
         return f"entered {minus(row[0])}"
@@ -33,6 +33,6 @@ def _sum(terms: Sequence[tuple[int, str]]) -> str:
 
 
 def finish(state: MatchState) -> tuple[int, ...] | None:
-    """Name the winners: after the last round, or once somebody has reached the target."""
+    """Return the winners after the last round or at the target."""
     ends = state.rules.ends
     return at_target(state, ends["target"]) if "target" in ends else after_the_last_round(state)

@@ -1,4 +1,4 @@
-"""Plausible numbers for a round of any game, made up."""
+"""Made-up points for a round of any game."""
 
 from random import Random
 
@@ -14,8 +14,8 @@ def simulate(rng: Random, state: MatchState) -> Facts:
         points[-1] = state.rules.sum - sum(points[:-1])
     if not titles:
         return Facts(points=tuple(points))
-    # The last column may multiply the others: once changes nothing, nor does adding nothing.
+    # The last column changes nothing: 1 if it multiplies the others, else 0.
     last = 1 if len(titles) > 1 and state.rules.last_column == "multiplies" else 0
     rest = max(len(titles) - 2, 0)
-    rows = [(one, *[0] * rest, *([last] if len(titles) > 1 else [])) for one in points]
+    rows = [(number, *[0] * rest, *([last] if len(titles) > 1 else [])) for number in points]
     return Facts(columns=tuple(rows))

@@ -1,4 +1,4 @@
-"""The facts of one hand of Big Little: what everybody bid, and how many tricks everybody took."""
+"""The facts of a hand of Big Little: bids and tricks."""
 
 from collections.abc import Sequence
 
@@ -20,6 +20,6 @@ class Facts(bids_and_tricks.BidFacts, frozen=True, forbid_unknown_fields=True, o
 
     @classmethod
     def leader(cls, bids: Sequence[int], dealer: int) -> int:
-        """Return the seat of the highest bid; of equal ones, of the one made first."""
+        """Return the seat of the highest bid, of equal bids the first."""
         order = around(left_of(dealer, len(bids)), len(bids))
         return max(order, key=lambda seat: bids[seat])

@@ -11,19 +11,19 @@ from games.core.simulation import bids_and_tricks
 from games.core.statistics import HighlightRule
 
 
-def back_to_zero_below_ten(limit: int | None) -> dict[str, str]:
-    """Ten always come off: carried on from a lower limit, the count would fall below zero, which nobody means."""
+def implied_by_limit(limit: int | None) -> dict[str, str]:
+    """With a limit below ten the count starts again at zero: ten off a lower count would be negative."""
     return {"bags_after": "reset"} if limit is not None and limit < scoring.PENALTY_SANDBAGS else {}
 
 
-def a_hand_brings_two_penalties(players: int, rules: HouseRules) -> bool:
+def two_penalties_possible(players: int, rules: HouseRules) -> bool:
     return players <= 4 and rules.bags_after == "carry"
 
 
 HOUSE_RULES = (
     NumberOption(
         name="penalty_at", default=11, low=2, high=99, none="never", unit="sandbags", rule="sandbag-penalty",
-        title="−100 at", implies=back_to_zero_below_ten,
+        title="−100 at", implies=implied_by_limit,
         why="The rules say more than ten; many Spades tables say ten.",
     ),
     NamedChoice(
@@ -34,7 +34,7 @@ HOUSE_RULES = (
     NamedChoice(
         name="penalty_repeats", default=True, rule="sandbag-penalty",
         labels={True: "no limit", False: "one at most"},
-        title="Penalties in one hand", is_relevant=a_hand_brings_two_penalties,
+        title="Penalties in one hand", is_relevant=two_penalties_possible,
         why="A very large hand can bring more than ten sandbags at once.",
     ),
     NamedChoice(

@@ -1,4 +1,4 @@
-"""The questions of a hand of Big Little: a tap for each bid, a tap for each player's tricks."""
+"""The form of a hand of Big Little: bids and tricks."""
 
 from games.core.bids_and_tricks import BidForm as RoundForm
 

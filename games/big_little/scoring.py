@@ -1,4 +1,4 @@
-"""What a hand of Big Little is worth. Source: “Big Little Official Rules”, Scoring; see rules.md."""
+"""The scoring of Big Little. Source: “Big Little Official Rules”, Scoring; see rules.md."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ BID_MET, BID_MISSED, ZERO_BID = "bid-met", "bid-missed", "zero-bid"
 SANDBAGS, PENALTY = "sandbags", "sandbag-penalty"
 
 BID_TRICK_POINTS, SANDBAG_POINTS, PENALTY_POINTS = 10, 1, 100
-# Sandbags that a penalty pays for.
+# Sandbags removed by a penalty.
 PENALTY_SANDBAGS = 10
 
 
@@ -22,7 +22,7 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
 
 
 def hand(seat: int, bid: int, took: int, bags: int, rules: HouseRules) -> Iterator[ScoreLine]:
-    """Yield the lines of one player with `bags` sandbags before the hand: bid, tricks over, penalties."""
+    """Yield the lines of a player. `bags`: sandbags before the hand."""
     over = max(0, took - bid)
     yield bid_line(seat, bid, took, rules)
     if over:
@@ -32,7 +32,7 @@ def hand(seat: int, bid: int, took: int, bags: int, rules: HouseRules) -> Iterat
 
 
 def bid_line(seat: int, bid: int, took: int, rules: HouseRules) -> ScoreLine:
-    """Ten for each trick bid: won where at least that many were taken, lost otherwise."""
+    """Return 10 points for each trick bid, negative if fewer were taken."""
     if took < bid:
         return ScoreLine(
             seat, BID_MISSED, -BID_TRICK_POINTS * bid, f"bid {bid}, took {took}: −{BID_TRICK_POINTS} × {bid}"
@@ -43,7 +43,7 @@ def bid_line(seat: int, bid: int, took: int, rules: HouseRules) -> ScoreLine:
 
 
 def penalties(seat: int, before: int, over: int, rules: HouseRules) -> Iterator[ScoreLine]:
-    """A hundred at the end of every hand, new sandbags or not, as often as the count reaches the limit."""
+    """Yield a penalty at the end of each hand, with new sandbags or without, each time the limit is reached."""
     bags, added = before + over, over
     while to_penalty(bags, rules) == 0:
         counted = f"{minus(before)} + {added} = {bags} sandbags" if added else f"still {bags} sandbags"
@@ -55,7 +55,7 @@ def penalties(seat: int, before: int, over: int, rules: HouseRules) -> Iterator[
 
 
 def sandbags(seat: int, state: MatchState) -> int:
-    """Count the sandbags that stand against a seat now, from the lines of all hands before."""
+    """Count the sandbags of a seat from the lines of all hands before."""
     bags = 0
     for line in state.lines[seat]:
         if line.rule == SANDBAGS:
@@ -66,17 +66,17 @@ def sandbags(seat: int, state: MatchState) -> int:
 
 
 def to_penalty(bags: int, rules: HouseRules) -> int | None:
-    """How many sandbags more cost a hundred: 0 where one is due, None where none ever is."""
+    """Return the number of sandbags until the next penalty; None if there are no penalties."""
     return None if rules.penalty_at is None else max(0, rules.penalty_at - bags)
 
 
 def after_a_penalty(bags: int, rules: HouseRules) -> int:
-    """Ten sandbags are paid for and the rest is carried; or the count starts anew."""
+    """Return the sandbags left after a penalty: ten fewer, or by house rule none."""
     return 0 if rules.bags_after == "reset" else bags - PENALTY_SANDBAGS
 
 
 def lost(rules: HouseRules) -> int:
-    """What one penalty takes: a hundred, and by house rule the ten single points as well."""
+    """Return the points lost by a penalty: 100, by house rule 110."""
     return PENALTY_POINTS + (PENALTY_SANDBAGS * SANDBAG_POINTS if rules.penalty_takes_bags else 0)
 
 
@@ -88,19 +88,19 @@ def status(state: MatchState) -> Iterator[Status]:
         yield Status(seat, f"bags {minus(bags)}{of}", near=bool(limit) and bags >= limit - 2)
 
 
-# --- What a bid stands to win or lose, while its hand is still played.
+# --- What a bid can win or lose.
 
-# A penalty is near when at most this many sandbags are missing.
+# A penalty is near if at most this many sandbags are missing.
 NEAR_SANDBAGS = 2
 
 
 def hand_points(bid: int, took: int, bags: int, rules: HouseRules) -> int:
-    """Return what a hand is worth to a player with `bags` sandbags before it."""
+    """Return the points of a hand. `bags`: sandbags before it."""
     return sum(line.points for line in hand(0, bid, took, bags, rules))
 
 
 def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
-    """Show what each bid brings made and missed, and the sandbags that would cost a hundred in this hand."""
+    """Yield what each bid scores made and missed, and the sandbags that would bring a penalty in this hand."""
     rules, cards = state.rules, state.deal.cards[0]
     for seat, bid in enumerate(facts.bids):
         bags = sandbags(seat, state)
@@ -111,6 +111,6 @@ def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
 
 
 def worth_in_short(bid: int, bags: int, rules: HouseRules) -> str:
-    """Say what a bid brings made, and missed: “+40 / −40”."""
+    """Return what a bid scores made and missed: “+40 / −40”."""
     made = signed(hand_points(bid, bid, bags, rules))
     return f"{made} / {signed(hand_points(bid, 0, bags, rules))}" if bid else f"{made} with no trick"

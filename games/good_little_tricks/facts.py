@@ -1,4 +1,4 @@
-"""The facts of one round of Good Little Tricks: which seat collected which suit."""
+"""The facts of a round of Good Little Tricks: who collected each suit."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
@@ -14,12 +14,12 @@ from games.core.house_rules import HouseRules
 from games.core.schema import not_there
 from games.core.text import listed, plural
 
-# Every suit and its number of cards, from the smallest: the order in which they become trump.
+# Number of cards by suit, in the order in which they become trump.
 SIZES = {"orange": 2, "purple": 3, "green": 4, "pink": 5, "blue": 6, "red": 7}
 
 
 class Suits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The seat that collected each suit; a suit the house deck leaves out is not named."""
+    """The seat that collected each suit; UNSET for suits that are not in the deck."""
 
     orange: int | UnsetType = UNSET
     purple: int | UnsetType = UNSET
@@ -30,7 +30,7 @@ class Suits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Every suit in the deck with its owner: a round is over when the last card is collected."""
+    """The owners of all suits in the deck: a round ends when the last card is collected."""
 
     suits: Suits
 
@@ -81,7 +81,7 @@ def _check_seats(owners: dict[str, int], names: tuple[str, ...]) -> None:
 
 
 def _check_tricks(owners: dict[str, int], tricks: int, names: tuple[str, ...]) -> None:
-    """A trick has one winner, so suits fall to as many players as there are tricks; with whole decks always enough."""
+    """Refuse more owners than tricks: a trick has one winner."""
     winners = list(dict.fromkeys(owners.values()))
     if len(winners) > tricks:
         collected = f"{listed([names[seat] for seat in winners])} collected suits: {len(winners)} players"
@@ -90,10 +90,10 @@ def _check_tricks(owners: dict[str, int], tricks: int, names: tuple[str, ...]) -
         raise Impossible(f"{collected}, but {played}, and a trick has one winner", f"suits.{last}")
 
 
-# --- The decks of Good Little Tricks: all six suits, or whole suits left out until the cards divide evenly.
+# --- The decks: all six suits, or fewer so that the cards divide evenly.
 
 ALL_SUITS = tuple(SIZES)
-# House decks with fewer cards are accepted, but not offered by name.
+# Decks with fewer cards are possible but not suggested.
 MIN_OFFERED_CARDS = 20
 
 
@@ -116,13 +116,13 @@ def check_table(players: int, rules: HouseRules) -> None:
 
 
 def offered_decks() -> tuple[tuple[str, ...], ...]:
-    """Return the house decks to offer by name, most cards first; those for four fit two as well."""
+    """Return the suggested decks, most cards first. Decks for four players are among those for two."""
     decks = dict.fromkeys(house_decks(2) + house_decks(5))
     return tuple(sorted((deck for deck in decks if cards_in(deck) >= MIN_OFFERED_CARDS), key=cards_in, reverse=True))
 
 
 def decks_for(players: int) -> Sequence[tuple[str, ...]]:
-    """Return the decks to choose from where all six suits do not divide evenly, most cards first."""
+    """Return the decks to choose from, most cards first; none if all six suits divide evenly."""
     decks = house_decks(players)
     return [] if ALL_SUITS in decks else [deck for deck in decks if cards_in(deck) >= MIN_OFFERED_CARDS]
 

@@ -1,4 +1,4 @@
-"""The questions of a round of Good Little Tricks: who collected which suit, a tap each."""
+"""The form of a round of Good Little Tricks: who collected each suit."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from games.good_little_tricks.referee import trump_of
 
 
 class RoundForm(round_form.RoundForm):
-    """The suits of the deck from the smallest, each answered with a player; or one key for a sweep."""
+    """A question for each suit, and a shortcut for a sweep."""
 
     def ask(self) -> None:
         self.deck: list[str] = self.state.rules.deck

@@ -1,4 +1,4 @@
-"""What a round of Good Little Tricks costs. Source: the rule text at gamerules.com, Scoring; see rules.md."""
+"""The scoring of Good Little Tricks. Source: the rule text at gamerules.com, Scoring; see rules.md."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ CARD_POINTS, SWEEP = "card-points", "sweep"
 
 
 def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
-    """Yield the lines of a round, seat by seat: a sweep, or the suits each one collected."""
+    """Yield the lines of a sweep, or of the suits that each player collected."""
     owners = facts.owners
     swept = len(set(owners.values())) == 1 and state.rules.sweep
     for seat in range(state.players):
@@ -19,7 +19,7 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
 
 
 def sweeping_the_board(seat: int, suits: list[str], deck: list[str]) -> ScoreLine:
-    """Nothing for who collected the whole deck, and the whole deck for everybody else."""
+    """Return 0 points for the player with all suits, and the whole deck for the others."""
     cards = cards_in(deck)
     if suits:
         return ScoreLine(seat, SWEEP, 0, f"all {cards} cards: the board is swept, no points")
@@ -27,7 +27,7 @@ def sweeping_the_board(seat: int, suits: list[str], deck: list[str]) -> ScoreLin
 
 
 def card_points(seat: int, suits: list[str]) -> Iterator[ScoreLine]:
-    """One penalty point for each card collected, suit by suit."""
+    """Yield a point for each card of the suits collected."""
     for suit in suits:
         yield ScoreLine(seat, CARD_POINTS, SIZES[suit], f"{suit}: {SIZES[suit]} cards")
     if not suits:

@@ -1,4 +1,4 @@
-"""A plausible round of Good Little Tricks, made up."""
+"""Made-up rounds of Good Little Tricks."""
 
 from random import Random
 
@@ -6,12 +6,12 @@ from games.core.definition import MatchState
 from games.core.simulation import happens, temper
 from games.good_little_tricks.facts import Facts, Suits
 
-# In such a share of the rounds somebody sets out to collect everything, and does.
+# Share of rounds with a sweep.
 SWEEP_SHARE = 0.02
 
 
 def simulate(rng: Random, state: MatchState) -> Facts:
-    """Let suits go rather to whoever plays worse and had the high cards; now and then all to one."""
+    """Weak players and those with high cards collect more suits; sometimes one player collects all."""
     seats, deck = range(state.players), state.rules.deck
     if happens(rng, SWEEP_SHARE):
         return Facts(Suits(**dict.fromkeys(deck, rng.choice(seats))))

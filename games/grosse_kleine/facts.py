@@ -1,4 +1,4 @@
-"""The facts of one round of Das Grosse und das kleine A: what was left in every hand, and the little-a pile."""
+"""The facts of a round of Das Grosse und das kleine A: the cards left in each hand, and the little-a pile."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ LITTLE_A_TRICK, STILL_HELD = "little-a", "still-held"
 
 
 class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The little-a trick: who took it, and its cards (the a itself may be named) or their points."""
+    """The little-a trick. `seat`: who took it. `cards`: the cards, with or without the a, or their points."""
 
     seat: int
     cards: str | int
@@ -37,7 +37,7 @@ Hand = str | int
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """By seat the cards still in the hand (`4 9 J a`, "" for none) or their points; `pile` where it was taken."""
+    """`left`: by seat the cards in the hand (`4 9 J a`, "" for none) or their points. `pile`: if it was taken."""
 
     left: tuple[Hand, ...]
     pile: Pile | None = None
@@ -57,7 +57,7 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         return [self._note(seat) for seat in range(state.players)]
 
     def _note(self, seat: int) -> str:
-        """Say what a seat's points do not: who went out, who held an A card, what the pile added (“A pile 33”)."""
+        """Return what the points do not show: went out, held an A card, points of the pile (“A pile 33”)."""
         hand = self.left[seat]
         held = ["out"] if is_out(hand) else [card for card in (LITTLE_A, BIG_A) if card in cards_in(hand)]
         if self.pile and self.pile.seat == seat:
@@ -77,12 +77,12 @@ def is_out(hand: str | int) -> bool:
 
 
 def points_of(cards: str | int, worth: Mapping[str, int]) -> int:
-    """Return what cards cost where they lie; points counted at the table as they are."""
+    """Return the points of cards; points counted at the table are returned as they are."""
     return cards if isinstance(cards, int) else sum(worth[card] for card in cards.split())
 
 
 def cards_in(hand: str | int) -> list[str]:
-    """Return the cards of a hand or pile; none where its points were counted at the table."""
+    """Return the cards of a hand or pile; none if only its points were counted."""
     return hand.split() if isinstance(hand, str) else []
 
 
@@ -97,7 +97,7 @@ def check_cards(cards: Iterable[str], field: str, whose: str = "") -> None:
 
 
 def spoken(card: str) -> str:
-    """Name a card in a sentence: “the 7”, “the little a”."""
+    """Return the name of a card in a sentence: “the 7”, “the little a”."""
     return SPOKEN.get(card, f"the {card}")
 
 
@@ -126,11 +126,11 @@ def _check_points(points: int, where: str, field: str) -> None:
         raise Impossible(f"points {where}: {how_far}; the whole box is {BOX_POINTS}", field)
 
 
-# --- All hands and the pile come out of one box: no card more often than it holds, no more points than it is worth.
+# --- All hands and the pile together hold no more cards and points than the box.
 
 
 def _check_copies(facts: Facts, names: tuple[str, ...]) -> None:
-    # By the path of the fact: whose cards, and the cards.
+    # By path of the fact: the owner and the cards.
     places = {f"left[{seat}]": (f"{names[seat]}’s hand", cards_in(hand)) for seat, hand in enumerate(facts.left)}
     if facts.pile:
         on_pile = [LITTLE_A, *(card for card in cards_in(facts.pile.cards) if card != LITTLE_A)]
@@ -145,7 +145,7 @@ def _check_copies(facts: Facts, names: tuple[str, ...]) -> None:
 
 
 def _check_worth(facts: Facts) -> None:
-    """Refuse more points than there are; a card is worth no more on the pile than in the hand."""
+    """Refuse more points than the box has: no card is worth more on the pile than in a hand."""
     points = sum(points_of(hand, IN_THE_HAND) for hand in facts.left)
     points += points_of(facts.pile.cards, ON_THE_PILE) if facts.pile else 0
     if points > BOX_POINTS:

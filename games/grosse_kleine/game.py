@@ -9,9 +9,9 @@ from games.grosse_kleine.simulation import simulate
 
 
 def an_a_trick_was_played(facts: Facts, state: MatchState, _other: str) -> bool:
-    """A pile, a Big A in a hand or a hand that could hide it: who took A tricks may have turned on the house rule.
+    """Return whether an A trick may have been played: a pile, or a hand that has or could have the Big A.
 
-    Where the round stops at once, an A card may also lie on the table, in nobody's hand.
+    Where the round stops at once, an A card may also be on the table.
     """
     if state.rules.end == "at-once":
         return True
@@ -20,7 +20,7 @@ def an_a_trick_was_played(facts: Facts, state: MatchState, _other: str) -> bool:
 
 
 def deals_differ(players: int, _rules: HouseRules) -> bool:
-    """With nine players both ways deal twelve cards each."""
+    """With nine players both ways deal 12 cards each."""
     return players != referee.MAX_PLAYERS
 
 

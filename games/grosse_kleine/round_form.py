@@ -1,4 +1,4 @@
-"""The questions of a round of Das Grosse und das kleine A: what everybody still holds, and the little-a pile."""
+"""The form of a round of Das Grosse und das kleine A: the cards left in each hand, and the little-a pile."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -22,7 +22,7 @@ A_NAMES = {LITTLE_A: "Little a", BIG_A: "Big A"}
 
 
 class RoundForm(round_form.RoundForm):
-    """A hand as its cards, as one number, or as nothing; then whose the pile is, and its cards or one number."""
+    """Each hand as cards, as points, or as “went out”; then the owner of the pile, and its cards or points."""
 
     def ask(self) -> None:
         self.order = around(self.state.deal.first, self.state.players)
@@ -60,7 +60,7 @@ class RoundForm(round_form.RoundForm):
         self.fields["pile-points"] = _points("Points on the pile", when=taken)
 
     def following(self, answers: Mapping[str, str]) -> dict[str, str]:
-        """Return that nobody has the pile, where the little a is still in a hand."""
+        """Nobody has the pile if the little a is still in a hand."""
         held = any(LITTLE_A in answers.get(f"left-{seat}", "").split() for seat in self.order)
         return {"pile-seat": NOBODY} if held and not answers.get("pile-seat") else {}
 
@@ -80,11 +80,11 @@ class RoundForm(round_form.RoundForm):
         return answers
 
     def questions_of(self, path: str) -> tuple[str, ...]:
-        """Find the questions of a fact; all that is counted together makes up the box."""
+        """An error about all hands is about all questions, the pile too."""
         return tuple(self.given()) if path == "left" else super().questions_of(path)
 
     def sentence(self, given: dict[str, str]) -> str:
-        """Say what is counted so far: “Ben 13 · Cleo 36 · pile 33”."""
+        """Return the points so far: “Ben 13 · Cleo 36 · pile 33”."""
         hands = [seat for seat in self.order if {f"left-{seat}", f"points-{seat}"} & given.keys()]
         counted = [f"{self.state.names[seat]} {_sum(cards_left(seat, _hand(given, seat)))}" for seat in hands]
         if {"pile-cards", "pile-points"} & given.keys():
@@ -92,11 +92,11 @@ class RoundForm(round_form.RoundForm):
         return " · ".join(counted)
 
     def turn(self, given: dict[str, str]) -> str:
-        """Say who leads until the counting begins: by then all is played."""
+        """Return who leads, until an answer is given: by then the round has been played."""
         return "" if given else super().turn(given)
 
     def mends(self) -> list[Shortcut]:
-        """Offer a player for the A card that no hand names though somebody has to hold it."""
+        """Offer the players who may hold the A card that is missing in all hands."""
         if not self.doubt:
             return []
         facts = read(self.read_facts(self.given()), Facts)
@@ -111,7 +111,7 @@ class RoundForm(round_form.RoundForm):
 
 
 def _points(label: str, **asked: Any) -> PickCards:
-    """Ask for a number instead of cards; once there is one, it is what counts."""
+    """Ask for points instead of cards; if both are entered, the points count."""
     return ask_points(label, most=3, below_zero=False, short="points", required=False, only_when_tapped=True, **asked)
 
 
@@ -133,7 +133,7 @@ def _pile(given: dict[str, str]) -> str | int:
 
 
 def _number(text: str) -> str | int:
-    """Return the number entered; other text stays what it is, for the facts to refuse."""
+    """Return the number entered, or the text for the facts to refuse."""
     digits = "".join(text.split())
     return int(digits) if digits.isdecimal() else text
 

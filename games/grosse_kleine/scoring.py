@@ -1,4 +1,4 @@
-"""What a round of Das Grosse und das kleine A costs. Source: the rule text, Round end; see rules.md."""
+"""The scoring of Das Grosse und das kleine A. Source: the rule text, Round end; see rules.md."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -8,7 +8,7 @@ from games.core.scorecard import ScoreLine
 from games.core.text import plural
 from games.grosse_kleine.facts import BIG_A, IN_THE_HAND, JOKER, LITTLE_A, NUMBERS, ON_THE_PILE, Facts, Pile, is_out
 
-# Rules that statistics and highlights count.
+# Rules used by statistics and highlights.
 WENT_OUT, LITTLE_A_LEFT, BIG_A_LEFT = "went-out", "little-a-left", "big-a-left"
 
 
@@ -20,7 +20,7 @@ def score(facts: Facts, _state: MatchState) -> Iterator[ScoreLine]:
 
 
 def cards_left(seat: int, hand: str | int) -> Iterator[ScoreLine]:
-    """Every card still in the hand counts against its holder; who went out has none."""
+    """Yield the points of the cards left in a hand."""
     if is_out(hand):
         yield ScoreLine(seat, WENT_OUT, 0, "went out: no card left in the hand")
     elif isinstance(hand, int):
@@ -36,7 +36,7 @@ def cards_left(seat: int, hand: str | int) -> Iterator[ScoreLine]:
 
 
 def little_a_pile(pile: Pile) -> Iterator[ScoreLine]:
-    """The cards of the little-a trick lie beside its taker: there a joker is worth 1 and the a nothing."""
+    """Yield the points of the little-a trick, in which a joker is worth 1 and the a nothing."""
     if isinstance(pile.cards, int):
         yield ScoreLine(pile.seat, "counted-pile", pile.cards, "the little-a pile, counted at the table")
         return
@@ -47,7 +47,7 @@ def little_a_pile(pile: Pile) -> Iterator[ScoreLine]:
 
 
 def faces(seat: int, rule: str, cards: Counter[str], where: str) -> Iterator[ScoreLine]:
-    """Number cards count their face: “4 + 2 × 11 in the hand”."""
+    """Yield the points of number cards: “4 + 2 × 11 in the hand”."""
     numbers = {face: count for face, count in cards.items() if face in NUMBERS}
     if numbers:
         points = sum(NUMBERS[face] * count for face, count in numbers.items())

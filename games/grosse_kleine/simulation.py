@@ -1,4 +1,4 @@
-"""A plausible round of Das Grosse und das kleine A, made up."""
+"""Made-up rounds of Das Grosse und das kleine A."""
 
 from collections.abc import Sequence
 from random import Random
@@ -15,7 +15,7 @@ BIG_A_END_SHARE = 0.02
 
 
 def simulate(rng: Random, state: MatchState) -> Facts:
-    """Make up what is left: both A cards were taken in the first two tricks, the little a may have its pile."""
+    """Both A cards are taken in the first two tricks; the little a may have its pile."""
     seats = range(state.players)
     out = rng.choices(seats, [0.5 + temper(name).skill for name in state.names])[0]
     big_a_ended = state.rules.end == "finish-a-trick" and happens(rng, BIG_A_END_SHARE)

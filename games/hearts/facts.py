@@ -1,4 +1,4 @@
-"""The facts of one hand of Hearts: the hearts everybody took, and who took the queen of spades."""
+"""The facts of a hand of Hearts: the hearts each player took, and who took the queen of spades."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,17 +14,17 @@ from games.core.schema import not_there
 from games.core.text import plural
 
 ALL_HEARTS = 13
-# The kinds of cards taken, as facts, questions and statistics call them.
+# Names of cards in facts, questions and statistics.
 HEARTS, QUEEN, JACK = "hearts", "queen", "jack"
 CARDS = {QUEEN: "queen of spades", JACK: "jack of diamonds"}
-# Where the cards of a hand go, as the scoreboard notes it.
+# Where cards are passed, on the scoreboard.
 ARROWS = {"left": "←", "right": "→", "across": "↑", None: ""}
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """`hearts` by seat; the seats that took the queen of spades and, where it counts, the jack of diamonds.
+    """`hearts`: by seat. `queen`, `jack`: the seats that took the queen of spades and the jack of diamonds.
 
-    `moon_off`: 26 come off for the moon, where the player who shot it chooses.
+    `jack`: only if it counts at the table. `moon_off`: the player who shot the moon chose 26 off.
     """
 
     hearts: tuple[int, ...]
@@ -40,21 +40,21 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
     def check(self, state: MatchState) -> None:
         _check_hearts(self.hearts, state.names)
         if (self.jack is not UNSET) != state.rules.jack:
-            wrong = "it counts at this table" if state.rules.jack else "it does not count at this table, leave it out"
-            raise Impossible(f"who took the {CARDS[JACK]}: {wrong}", JACK)
+            problem = "it counts at this table" if state.rules.jack else "it does not count at this table, leave it out"
+            raise Impossible(f"who took the {CARDS[JACK]}: {problem}", JACK)
         for card, seat in ((QUEEN, self.queen), (JACK, self.jack)):
             if seat is not UNSET and not 0 <= seat < state.players:
                 raise Impossible(f"who took the {CARDS[card]}: {not_there('player', state.names)}", card)
         if self.moon_off and (state.rules.moon != "choice" or self.shooter is None):
             choice = state.rules.moon == "choice"
-            wrong = "nobody took all hearts and the queen" if choice else "nobody has that choice at this table"
-            raise Impossible(f"26 come off for the moon, but {wrong}", "moon_off")
+            problem = "nobody took all hearts and the queen" if choice else "nobody has that choice at this table"
+            raise Impossible(f"26 come off for the moon, but {problem}", "moon_off")
 
     def heading(self, deal: Deal, state: MatchState) -> str:
         return ARROWS[passed_to(state.players, deal.number, state.rules)]
 
     def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
-        """Say what the points alone do not show; the rest of them are hearts."""
+        """Return who took the queen and the jack: the other points are hearts."""
         marks = dict.fromkeys(range(state.players), "")
         marks[self.queen] = "♠Q" if self.shooter is None else "all"
         return [f"{mark} {'♦J' if seat == self.jack else ''}".strip() for seat, mark in marks.items()]
@@ -66,7 +66,7 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 def passed_to(players: int, number: int, rules: HouseRules) -> str | None:
-    """Say where the cards of a hand are passed, by its number; None where all keep them."""
+    """Return where the cards of a hand are passed; None if they are not."""
     opposite = ["across"] if players % 2 == 0 else []
     turns: dict[str, list[str | None]] = {
         "cycle": ["left", "right", *opposite, None], "always": ["left", "right", *opposite],
@@ -85,6 +85,6 @@ def _check_hearts(hearts: Sequence[int], names: Sequence[str]) -> None:
             raise Impossible(f"{names[seat]} took {plural(count, 'heart')}, but {why}", f"hearts[{seat}]")
     over = sum(hearts) - ALL_HEARTS
     if over:
-        wrong = f"{over} too many" if over > 0 else f"{-over} missing"
-        told = f"the hearts add up to {sum(hearts)}, but there are {ALL_HEARTS}: {wrong}, count the piles again"
-        raise Impossible(told, HEARTS)
+        difference = f"{over} too many" if over > 0 else f"{-over} missing"
+        message = f"the hearts add up to {sum(hearts)}, but there are {ALL_HEARTS}: {difference}, count the piles again"
+        raise Impossible(message, HEARTS)

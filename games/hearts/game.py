@@ -7,8 +7,8 @@ from games.hearts import referee, scoring
 from games.hearts.facts import Facts
 from games.hearts.simulation import simulate
 
-# What usually goes with each way to begin: the older one bars no cards.
-BARRED = {
+# House rules that usually go with each way to begin.
+USUAL_WITH_OPENING = {
     "lowest-club": {"first_trick": "no-points", "breaking": "heart"},
     "left": {"first_trick": "free", "breaking": "free"},
 }
@@ -41,7 +41,8 @@ HOUSE_RULES = (
         title="Cards left over", why="Three, five and six players cannot share 52 cards evenly.",
     ),
     NamedChoice(
-        name="opening", default="lowest-club", rule="lead", could_differ=every_round, implies=BARRED.__getitem__,
+        name="opening", default="lowest-club", rule="lead", could_differ=every_round,
+        implies=USUAL_WITH_OPENING.__getitem__,
         labels={"lowest-club": "the lowest club", "left": "the dealer’s left, with any card"},
         title="The first lead", why="The older way begins on the dealer’s left, and bars no cards.",
     ),

@@ -1,4 +1,4 @@
-"""The questions of a hand of Hearts: a tap for each player's hearts, a tap for who has the queen."""
+"""The form of a hand of Hearts: the hearts of each player, and who took the queen."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ MOON, OTHERS, OFF = "moon_off", "others", "off"
 
 
 class RoundForm(round_form.RoundForm):
-    """The hearts from the dealer's left, of which the rest adds up by itself; then the cards that count alone."""
+    """The hearts, of which the last number follows from the others; then the queen, the jack and the moon."""
 
     def ask(self) -> None:
         names, rules = self.state.names, self.state.rules
@@ -55,7 +55,7 @@ class RoundForm(round_form.RoundForm):
         return f"{counted} of {ALL_HEARTS} hearts{too_many}" if given else ""
 
     def turn(self, given: dict[str, str]) -> str:
-        """Say where the cards go and who leads, until the counting begins: by then all is played."""
+        """Return where to pass and who leads, until an answer is given: by then the hand has been played."""
         deal = self.state.deal
         way = passed_to(self.state.players, deal.number, self.state.rules)
         passing = f"Pass 3 cards {way}" if way else "Pass no cards"
@@ -63,7 +63,7 @@ class RoundForm(round_form.RoundForm):
         return "" if given else f"{passing} · {leads}"
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
-        """Offer 26 off to who took all hearts, where the player who shot the moon chooses."""
+        """Offer 26 off to the player with all hearts, if a house rule gives that choice."""
         shooter = next((str(seat) for seat in self.order if given.get(f"{HEARTS}-{seat}") == str(ALL_HEARTS)), "")
         if not shooter or MOON not in self.fields or given.get(QUEEN, shooter) != shooter:
             return []

@@ -1,4 +1,4 @@
-"""What a hand of Hearts costs, and who has won; see rules.md."""
+"""The scoring of Hearts; see rules.md."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
 
 
 def cards_taken(seat: int, hearts: int, *, queen: bool, comes_off: bool) -> Iterator[ScoreLine]:
-    """A point for each heart, thirteen for the queen of spades; all of them together are the moon."""
+    """Yield 1 point for each heart and 13 for the queen of spades, or the moon for all of them."""
     if hearts == ALL_HEARTS and queen:
         brings = f"{MOON_POINTS} off" if comes_off else f"{MOON_POINTS} for everybody else"
         yield ScoreLine(seat, MOON, -MOON_POINTS if comes_off else 0, f"the moon: {brings}")
@@ -45,5 +45,5 @@ def jack_taken(seat: int) -> ScoreLine:
 
 
 def finish(state: MatchState) -> tuple[int, ...] | None:
-    """Name who has the fewest points once somebody is at the target."""
+    """Return the sides with the fewest points once a total reaches the target."""
     return at_target(state, state.rules.target)

@@ -1,4 +1,4 @@
-"""A plausible hand of Hearts, made up."""
+"""Made-up hands of Hearts."""
 
 from random import Random
 
@@ -8,12 +8,12 @@ from games.core.definition import MatchState
 from games.core.simulation import happens, temper
 from games.hearts.facts import ALL_HEARTS, Facts
 
-# In such a share of the hands somebody sets out for the moon, and gets there.
+# Share of hands in which somebody shoots the moon.
 MOON_SHARE = 0.04
 
 
 def simulate(rng: Random, state: MatchState) -> Facts:
-    """Let hearts and the queen go rather to whoever plays worse and had the high cards; now and then all to one."""
+    """Weak players and those with high cards take more hearts; sometimes one player takes all."""
     seats = range(state.players)
     dangers = [rng.gammavariate(2, 1) * (1.4 - 0.8 * temper(name).skill) for name in state.names]
     queen = rng.choices(seats, dangers)[0]

@@ -1,4 +1,4 @@
-"""The facts of one hand of Oh Hell: what everybody bid and took, the trump turned up, and bonus points."""
+"""The facts of a hand of Oh Hell: bids, tricks, trump and bonus points."""
 
 from collections.abc import Sequence
 
@@ -12,15 +12,15 @@ from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.text import minus
 
-# The most bonus points that one player's tricks of a hand are taken to bring.
+# Maximum bonus points of a player in a hand.
 MAX_BONUS_POINTS = 200
 BONUS_STEP_POINTS = 10
-# Trump of one hand after the other, where the order is fixed.
+# Trumps in turn, if the order is fixed.
 TRUMP_ORDER = ("H", "C", "D", "S")
 
 
 class Facts(bids_and_tricks.BidFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """`bonus` by seat, where the scoring has it."""
+    """`bonus`: by seat, for scorings that have it."""
 
     bonus: tuple[int, ...] | UnsetType = UNSET
 
@@ -46,12 +46,12 @@ class Facts(bids_and_tricks.BidFacts, frozen=True, forbid_unknown_fields=True, o
 
 
 def turns_up(rules: HouseRules) -> bool:
-    """Say whether a card is turned up for trump."""
+    """Return whether a card is turned up for trump."""
     return bool(rules.trump == "turned" and rules.deck != "skull-king")
 
 
 def ordered_trump(number: int, rules: HouseRules) -> str | None:
-    """Return the trump suit of a hand, by its number, where the order is fixed."""
+    """Return the trump of a hand by its number, if the order is fixed."""
     fixed = rules.trump == "order" and rules.deck != "skull-king"
     return TRUMP_ORDER[(number - 1) % len(TRUMP_ORDER)] if fixed else None
 

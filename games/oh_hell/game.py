@@ -10,7 +10,7 @@ from games.oh_hell import referee, scoring
 from games.oh_hell.facts import Facts
 from games.oh_hell.simulation import simulate
 
-# The packs and hands that go with a scoring.
+# The usual house rules of each scoring.
 OH_HELL_TABLE = {"deck": "french", "hands": "up-down", "largest": 10, "hook": True}
 TABLES: dict[str, Mapping[str, Any]] = {
     "wizard": {"deck": "wizard", "hands": "up", "largest": None, "trump": "turned", "hook": False},

@@ -1,4 +1,4 @@
-"""The questions of a hand of Oh Hell: a tap for each bid, a tap for each player's tricks."""
+"""The form of a hand of Oh Hell: bids, tricks, and bonus points for Skull King."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""What a hand of Oh Hell is worth, in the five ways that tables score it; see rules.md."""
+"""The five scorings of Oh Hell; see rules.md."""
 
 from collections.abc import Iterator
 
@@ -12,9 +12,9 @@ EXACT, MISSED, ZERO, BONUS = "exact-bid", "missed-bid", "zero-bid", "bonus"
 
 EXACT_POINTS, EXACT_POINTS_WIZARD = 10, 20
 TRICK_POINTS_WIZARD, TRICK_POINTS_SKULL_KING = 10, 20
-# What each trick over or under costs with the scorings of Wizard and Skull King.
+# Points lost for each trick over or under the bid, in Wizard and Skull King.
 OFF_POINTS = 10
-# What each card of the hand makes a zero bid worth with the scoring of Skull King.
+# Points of a zero bid for each card of the hand, in Skull King.
 ZERO_CARD_POINTS = 10
 
 
@@ -27,7 +27,7 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
 
 
 def bid_line(seat: int, bid: int, took: int, cards: int, rules: HouseRules) -> ScoreLine:
-    """Return the line of one player's bid: its rule, its points and the arithmetic."""
+    """Return the line of a bid."""
     made, off = bid == took, abs(bid - took)
     if rules.scoring == "skull-king" and bid == 0:
         points = ZERO_CARD_POINTS * cards * (1 if made else -1)
@@ -57,7 +57,7 @@ def _missed(took: int, off: int, rules: HouseRules) -> tuple[int, str]:
 
 
 def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
-    """Say what each bid brings made exactly, and missed: “+40 / −10 each”, of each trick off."""
+    """Yield what each bid scores made and missed: “+40 / −10 each” for each trick off."""
     for seat, bid in enumerate(facts.bids):
         yield Stake(seat, _worth_in_short(bid, state.deal.cards[0], state.rules))
 

@@ -1,4 +1,4 @@
-"""A plausible hand of Oh Hell, made up."""
+"""Made-up hands of Oh Hell."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The facts of one hand of Spades: what everybody bid and took, who bid nil blind, and which side reneged."""
+"""The facts of a hand of Spades: bids, tricks, blind nils and a renege."""
 
 from collections.abc import Iterator, Sequence
 from typing import Annotated
@@ -17,7 +17,7 @@ PARTNERS = 4
 
 
 class Facts(bids_and_tricks.BidFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A bid of 0 is nil; `blind`: the seats that bid it without looking; `reneged`: the side that did."""
+    """A bid of 0 is nil. `blind`: the seats that bid blind nil. `reneged`: the side that reneged."""
 
     blind: tuple[Annotated[int, Meta(ge=0, le=PARTNERS - 1)], ...] = ()
     reneged: Count | UnsetType = UNSET
@@ -35,7 +35,7 @@ class Facts(bids_and_tricks.BidFacts, frozen=True, forbid_unknown_fields=True, o
             raise Impossible(f"who reneged: {not_there('side', state.side_names)}", "reneged")
 
     def kind(self, seat: int) -> str:
-        """Return which nil a player bid; "" for a number of tricks."""
+        """Return the kind of nil that a player bid; "" for a number of tricks."""
         return "" if self.bids[seat] else BLIND_NIL if seat in self.blind else NIL
 
     def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:

@@ -17,10 +17,10 @@ def partners_play(players: int, _rules: HouseRules) -> bool:
     return players in (0, PARTNERS)
 
 
-def blind_nil_was_barred(facts: Facts, state: MatchState, limit: int | None) -> bool:
-    """With a lower limit somebody might have bid blind."""
-    now = state.rules.blind_behind
-    return now is not None and (limit is None or limit < now) and min(facts.bids) == 0
+def blind_nil_could_differ(facts: Facts, state: MatchState, limit: int | None) -> bool:
+    """Return whether somebody could have bid blind nil with the other limit."""
+    current = state.rules.blind_behind
+    return current is not None and (limit is None or limit < current) and min(facts.bids) == 0
 
 
 HOUSE_RULES = (
@@ -43,7 +43,7 @@ HOUSE_RULES = (
     ),
     NumberOption(
         name="blind_behind", default=100, low=0, high=500, none="at any time", unit="points behind", rule="blind-nil",
-        title="Blind nil may be bid", why="It is meant for those far behind.", could_differ=blind_nil_was_barred,
+        title="Blind nil may be bid", why="It is meant for those far behind.", could_differ=blind_nil_could_differ,
     ),
     NamedChoice(
         name="broken", default=True, rule="lead", could_differ=every_round,

@@ -1,4 +1,4 @@
-"""The questions of a hand of Spades: everybody's bid, everybody's tricks, and a renege if there was one."""
+"""The form of a hand of Spades: bids, tricks and a renege."""
 
 from typing import Any
 

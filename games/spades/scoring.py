@@ -1,4 +1,4 @@
-"""What a hand of Spades is worth; see rules.md."""
+"""The scoring of Spades; see rules.md."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,7 @@ from games.spades.facts import BLIND_NIL, Facts
 
 BID_MADE, BID_MISSED, BAGS, PENALTY = "bid-made", "bid-missed", "bags", "bag-penalty"
 BID_TRICK_POINTS, BAG_POINTS, PENALTY_POINTS = 10, 1, 100
-# How many times a nil a blind nil counts.
+# A blind nil counts this many times a nil.
 BLIND_TIMES = 2
 
 
@@ -21,7 +21,7 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
 
 
 def side_lines(side: int, seats: Sequence[int], facts: Facts, before: int, rules: HouseRules) -> Iterator[ScoreLine]:
-    """Yield the lines of one side with so many bags `before`: each nil, the bid, the bags, the penalty."""
+    """Yield the lines of a side. `before`: its bags before the hand."""
     tricks = facts.tricks or ()
     nils = [seat for seat in seats if not facts.bids[seat]]
     for seat in nils:
@@ -63,7 +63,7 @@ def _penalty(side: int, before: int, over: int, rules: HouseRules) -> Iterator[S
 
 
 def bags(side: int, state: MatchState) -> int:
-    """Count the bags that stand against a side now."""
+    """Count the bags of a side from the lines of all hands before."""
     lines = state.lines[side]
     paid = sum(line.rule == PENALTY for line in lines) * (state.rules.bags_at or 0)
     return sum(line.points for line in lines if line.rule == BAGS) // BAG_POINTS - paid
@@ -81,7 +81,7 @@ def status(state: MatchState) -> Iterator[Status]:
 
 
 def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
-    """Show what the bid of each side brings made and missed, and what its nils do."""
+    """Yield what the bid and the nils of each side score, made and missed."""
     for side, seats in enumerate(state.teams):
         if bid := sum(facts.bids[seat] for seat in seats):
             points = BID_TRICK_POINTS * bid
@@ -92,7 +92,7 @@ def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
 
 
 def behind(side: int, totals: Sequence[int]) -> int:
-    """Return how many points a side is behind the best other one."""
+    """Return how many points a side is behind the best other side."""
     return max(total for other, total in enumerate(totals) if other != side) - totals[side]
 
 

@@ -1,4 +1,4 @@
-"""A plausible hand of Spades, made up: most people take about what they bid."""
+"""Made-up hands of Spades."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ from games.core.definition import MatchState
 from games.core.simulation import bids_and_tricks, happens, weighted_choice
 from games.spades.facts import Facts
 
-# How many tricks more than bid somebody takes, and how often.
+# Weights of tricks taken above the bid.
 OVER = {-1: 2, 0: 5, 1: 3, 2: 1}
 NIL_SHARE = 0.5
 
@@ -19,7 +19,7 @@ def simulate(rng: Random, state: MatchState) -> Facts:
 
 
 def _bid(rng: Random, tricks: int, cards: int) -> int:
-    """Return the bid that may have come before so many tricks; hands without one were often meant as nil."""
+    """Return a bid that fits the tricks taken; without tricks it is often nil."""
     if not tricks and happens(rng, NIL_SHARE):
         return 0
     return min(max(tricks - weighted_choice(rng, OVER), 1), cards)
