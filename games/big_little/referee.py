@@ -12,11 +12,11 @@ from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import Key
-from games.core.prompts import Hand, Led, Prompt, TrickCards, numbers, seats, suits
+from games.core.prompts import Prompt, numbers, seats, suits
 from games.core.referee import Question, Ruling
 from games.core.schema import Count
 from games.core.text import listed, plural, signed
-from games.core.tricks import MayPlay, WhoTakes, find_hand, find_trick
+from games.core.tricks import legal_question, winner_question
 
 # The largest hand of all: 54 cards, dealt out to two.
 MAX_HAND_CARDS = 27
@@ -128,31 +128,22 @@ def legal_cards(hand: list[Card], led: Card | None, trump: str | None) -> list[C
     return follows
 
 
-class Winner(WhoTakes, tag="winner", frozen=True, kw_only=True):
-    trump: TrumpSuit = None
-    cards: TrickCards
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        trick = find_trick(self.cards, DECK)
-        place = taker(trick, self.trump)
-        best = trick[place]
-        if best.is_joker and self.trump is None:
-            return Ruling(place, f"{best} beats every suit, without trumps too", "trick")
-        why = "trump" if best.suit in ("", self.trump) else "card of the suit led, and no trump was played"
-        return Ruling(place, f"{best} is the highest {why}", "trick")
+def take(trick: list[Card], _rules: HouseRules, *, trump: TrumpSuit = None) -> Ruling:
+    place = taker(trick, trump)
+    best = trick[place]
+    if best.is_joker and trump is None:
+        return Ruling(place, f"{best} beats every suit, without trumps too", "trick")
+    why = "trump" if best.suit in ("", trump) else "card of the suit led, and no trump was played"
+    return Ruling(place, f"{best} is the highest {why}", "trick")
 
 
-class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
-    trump: TrumpSuit = None
-    led: Led = None
-    hand: Hand
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        hand, led = find_hand(self.hand, self.led, DECK)
-        cards = [card.code for card in legal_cards(hand, led, self.trump)]
-        if led is None:
-            return Ruling(cards, "whoever leads may lead any card", "lead")
-        return Ruling(cards, _why_legal(hand, led, self.trump), "big-joker-led" if led == BIG_JOKER else "follow-suit")
+def find_legal(
+    hand: list[Card], led: Card | None, _rules: HouseRules, *, trump: TrumpSuit = None
+) -> tuple[list[Card], str, str]:
+    cards = legal_cards(hand, led, trump)
+    if led is None:
+        return cards, "whoever leads may lead any card", "lead"
+    return cards, _why_legal(hand, led, trump), "big-joker-led" if led == BIG_JOKER else "follow-suit"
 
 
 class Trump(Question, tag="trump", frozen=True, kw_only=True):
@@ -198,4 +189,4 @@ def _why_legal(hand: list[Card], led: Card, trump: str | None) -> str:
     return f"{name} were led and have to be followed"
 
 
-QUESTIONS = (Winner, Legal, Trump, Lead, Stakes)
+QUESTIONS = (winner_question(DECK, take), legal_question(DECK, find_legal), Trump, Lead, Stakes)

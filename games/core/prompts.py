@@ -167,9 +167,10 @@ def words(*values: str) -> Keys:
 yes_or_no = words(*YES_OR_NO)
 PLAYERS = Prompt("How many play?", players)
 TRICK = Prompt("The cards in the order played", many=True)
+HAND = Prompt("The hand", many=True)
 
 TrickCards = Annotated[list[str], TRICK]
-Hand = Annotated[list[str], Prompt("The hand", many=True)]
+Hand = Annotated[list[str], HAND]
 Led = Annotated[str | None, Prompt("The card led", none=Key("none", "nothing", "nothing led yet"), optional=True)]
 Trump = Annotated[FrenchSuit, Prompt("What is trump?", suits)]
 

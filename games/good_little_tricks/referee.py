@@ -10,11 +10,11 @@ from games.core.deal import Deal, around, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key
-from games.core.prompts import PLAYERS, Hand, Led, Prompt, QuestionContext, TrickCards, seats, yes_or_no
+from games.core.prompts import PLAYERS, Prompt, QuestionContext, TrickCards, seats, yes_or_no
 from games.core.referee import Question, Ruling
 from games.core.schema import Count, not_there
 from games.core.text import listed
-from games.core.tricks import MayPlay, WhoTakes, find_hand, find_trick
+from games.core.tricks import legal_question, winner_question
 from games.good_little_tricks.facts import SIZES, cards_in, check_table
 
 SEATS = range(2, 6)
@@ -67,45 +67,35 @@ def deck_of(rules: HouseRules) -> Deck:
 
 
 ALL_COLLECTED = Key("none", "none", "every suit is collected")
+# Without trump said it is the first one; without the trick said, a hand that is full has not played yet.
 TrumpSuit = Annotated[str | UnsetType | None, Prompt("What is trump?", suits, none=ALL_COLLECTED, optional=True)]
+Opening = Annotated[bool | UnsetType, Prompt("The first trick?", yes_or_no, optional=True)]
 
 
-class Winner(WhoTakes, tag="winner", frozen=True, kw_only=True):
-    """Which card takes this trick? `trump` is the first one where it is not said."""
-
-    trump: TrumpSuit = UNSET
-    cards: TrickCards
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        trick, trump = find_trick(self.cards, deck_of(rules)), _trump(self.trump, rules)
-        place = taker(trick, trump)
-        best = trick[place]
-        kind = f"trump, which is {trump}" if best.suit == trump else f"card of {best.suit}, the suit led"
-        return Ruling(place, f"{best} is the highest {kind}", "trick")
+def take(trick: list[Card], rules: HouseRules, *, trump: TrumpSuit = UNSET) -> Ruling:
+    suit = _trump(trump, rules)
+    place = taker(trick, suit)
+    best = trick[place]
+    kind = f"trump, which is {suit}" if best.suit == suit else f"card of {best.suit}, the suit led"
+    return Ruling(place, f"{best} is the highest {kind}", "trick")
 
 
-class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
-    """Which cards of this hand may be played, to the first trick (`opening`) or a later one?
+def find_legal(
+    hand: list[Card], led: Card | None, rules: HouseRules, *, trump: TrumpSuit = UNSET, opening: Opening = UNSET
+) -> tuple[list[Card], str, str]:
+    suit = _trump(trump, rules)
+    ban = ban_on_leading(rules, opening=_is_full(hand, rules) if opening is UNSET else opening)
+    if led:
+        cards = follow(hand, led.suit)
+        return cards, _why_follow(led, cards), "follow-suit"
+    cards = leads(hand, suit, banned=bool(ban))
+    return cards, _why_lead(hand, cards, suit, ban), "lead"
 
-    Where that is not said, a hand no card has left yet says so.
-    """
 
-    trump: TrumpSuit = UNSET
-    led: Led = None
-    opening: Annotated[bool | UnsetType, Prompt("The first trick?", yes_or_no, optional=True)] = UNSET
-    hand: Hand
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        (hand, led), trump = find_hand(self.hand, self.led, deck_of(rules)), _trump(self.trump, rules)
-        ban = ban_on_leading(rules, opening=self._is_opening(rules))
-        cards = follow(hand, led.suit) if led else leads(hand, trump, banned=bool(ban))
-        why = _why_follow(led, cards) if led else _why_lead(hand, cards, trump, ban)
-        return Ruling([card.code for card in cards], why, "follow-suit" if led else "lead")
-
-    def _is_opening(self, rules: HouseRules) -> bool:
-        cards = cards_in(rules.deck)
-        full_hands = [cards // players for players in SEATS if cards % players == 0]
-        return len(self.hand) in full_hands if self.opening is UNSET else self.opening
+def _is_full(hand: list[Card], rules: HouseRules) -> bool:
+    """Whether no card has left the hand yet."""
+    cards = cards_in(rules.deck)
+    return len(hand) in [cards // players for players in SEATS if cards % players == 0]
 
 
 class Trump(Question, tag="trump", frozen=True, kw_only=True):
@@ -249,4 +239,4 @@ def _takers_in_words(replayed: Sequence[Trick]) -> str:
     return taken + (", ".join(collections) or "nothing is collected yet")
 
 
-QUESTIONS = (Winner, Legal, Trump, Replay)
+QUESTIONS = (winner_question(deck_of, take), legal_question(deck_of, find_legal), Trump, Replay)

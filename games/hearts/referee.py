@@ -8,10 +8,10 @@ from games.core.cards import SUITS, Card, find_cards, follow, french_deck, taker
 from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
-from games.core.prompts import PLAYERS, Hand, Led, Prompt, TrickCards, numbers, rounds, yes_or_no
+from games.core.prompts import PLAYERS, Prompt, numbers, rounds, yes_or_no
 from games.core.referee import Question, Ruling
 from games.core.text import listed, signed
-from games.core.tricks import MayPlay, WhoTakes, find_hand, find_trick
+from games.core.tricks import legal_question, winner_question
 from games.hearts import scoring
 from games.hearts.facts import ALL_HEARTS, passed_to
 
@@ -41,49 +41,39 @@ def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
     return {"rows": rows, "kitty": any(row["deal"].left for row in rows)}
 
 
-class Winner(WhoTakes, tag="winner", frozen=True, kw_only=True):
-    cards: TrickCards
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        trick = find_trick(self.cards, DECK)
-        place = taker(trick)
-        return Ruling(place, f"{trick[place]} is the highest card of {SUITS[trick[0].suit]}, the suit led", "trick")
+def take(trick: list[Card], _rules: HouseRules) -> Ruling:
+    place = taker(trick)
+    return Ruling(place, f"{trick[place]} is the highest card of {SUITS[trick[0].suit]}, the suit led", "trick")
 
 
-class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
-    led: Led = None
-    first: Annotated[bool, Prompt("The first trick?", yes_or_no, optional=True)] = False
-    broken: Annotated[bool, Prompt("Are hearts broken?", yes_or_no, optional=True)] = False
-    hand: Hand
+FirstTrick = Annotated[bool, Prompt("The first trick?", yes_or_no, optional=True)]
+Broken = Annotated[bool, Prompt("Are hearts broken?", yes_or_no, optional=True)]
 
-    def ruling(self, rules: HouseRules) -> Ruling:
-        hand, led = find_hand(self.hand, self.led, DECK)
-        cards, why, rule = self._judge(hand, led, rules)
-        if not cards:
-            raise Impossible(f"{why}, and this hand has no club", "hand")
-        return Ruling([card.code for card in cards], why, rule)
 
-    def _judge(self, hand: list[Card], led: Card | None, rules: HouseRules) -> tuple[list[Card], str, str]:
-        """Return what may be played, why, and the rule."""
-        others = [card for card in hand if card.suit != HEART]
-        if led:
-            cards = follow(hand, led.suit)
-            suit = SUITS[led.suit]
-            followed = cards[0].suit == led.suit
-            why = f"{suit} have to be followed" if followed else f"without {suit} any card may be played"
-            rule = "follow-suit"
-        elif self.first and rules.opening == "lowest-club":
-            clubs = sorted((card for card in hand if card.suit == CLUB), key=lambda card: card.rank)
-            return clubs[:1], "the first trick is led with the lowest club", "lead"
-        elif self.broken or rules.breaking == "free" or len(others) == len(hand):
-            cards, why, rule = hand, "any of these cards may be led", "lead"
-        else:
-            cards, rule = others or hand, "breaking"
-            why = "hearts are led only once they are broken" + ("" if others else ", but this hand has nothing else")
-        safe = [card for card in cards if card.suit != HEART and card.code != QUEEN_OF_SPADES]
-        if self.first and rules.first_trick == "no-points" and safe and len(safe) < len(cards):
-            return safe, "no hearts and no queen of spades go to the first trick", "first-trick"
-        return cards, why, rule
+def find_legal(
+    hand: list[Card], led: Card | None, rules: HouseRules, *, first: FirstTrick = False, broken: Broken = False
+) -> tuple[list[Card], str, str]:
+    others = [card for card in hand if card.suit != HEART]
+    if led:
+        cards = follow(hand, led.suit)
+        suit = SUITS[led.suit]
+        followed = cards[0].suit == led.suit
+        why = f"{suit} have to be followed" if followed else f"without {suit} any card may be played"
+        rule = "follow-suit"
+    elif first and rules.opening == "lowest-club":
+        clubs = sorted((card for card in hand if card.suit == CLUB), key=lambda card: card.rank)
+        if not clubs:
+            raise Impossible("the first trick is led with the lowest club, and this hand has no club", "hand")
+        return clubs[:1], "the first trick is led with the lowest club", "lead"
+    elif broken or rules.breaking == "free" or len(others) == len(hand):
+        cards, why, rule = hand, "any of these cards may be led", "lead"
+    else:
+        cards, rule = others or hand, "breaking"
+        why = "hearts are led only once they are broken" + ("" if others else ", but this hand has nothing else")
+    safe = [card for card in cards if card.suit != HEART and card.code != QUEEN_OF_SPADES]
+    if first and rules.first_trick == "no-points" and safe and len(safe) < len(cards):
+        return safe, "no hearts and no queen of spades go to the first trick", "first-trick"
+    return cards, why, rule
 
 
 class HeartsBroken(Question, tag="broken", frozen=True, kw_only=True):
@@ -133,4 +123,4 @@ class HandScore(Question, tag="score", frozen=True, kw_only=True):
         return Ruling(points, "; ".join(line.reason for line in lines), lines[0].rule, signed(points))
 
 
-QUESTIONS = (Winner, Legal, HeartsBroken, Passing, HandScore)
+QUESTIONS = (winner_question(DECK, take), legal_question(DECK, find_legal), HeartsBroken, Passing, HandScore)

@@ -1,7 +1,6 @@
 """The referee of Maverick: the deal, the turn-up, legal cards, who takes a trick and what it is worth."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
@@ -11,11 +10,11 @@ from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, french_card_keys
-from games.core.prompts import TRICK, Led, Prompt, numbers, sides, suits
+from games.core.prompts import Prompt, numbers, sides, suits
 from games.core.prompts import Trump as TrumpSuit
 from games.core.referee import Question, Ruling
 from games.core.text import listed, minus, signed
-from games.core.tricks import MayPlay, WhoTakes, find_hand
+from games.core.tricks import legal_question, winner_question
 from games.maverick import scoring
 from games.maverick.cards import (
     DECK,
@@ -91,30 +90,17 @@ def deal(players: int, number: int, first_dealer: int, _rules: HouseRules) -> De
     return deal_round(players, number, first_dealer, HAND_CARDS, len(DECK))
 
 
-class Winner(WhoTakes, tag="winner", frozen=True, kw_only=True):
-    trump: TrumpSuit
-    cards: Annotated[list[str], replace(TRICK, most=TRICK_CARDS)]
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        trick = find_cards(self.cards, DECK)
-        if not 1 <= len(trick) <= TRICK_CARDS:
-            raise Impossible(f"a trick has 1 to {TRICK_CARDS} cards, not {len(trick)}", "cards")
-        place = taker(trick, self.trump)
-        kind = "trump" if trick[place].suit in ("", self.trump) else "card of the suit led"
-        return Ruling(place, f"{trick[place]} is the highest {kind}", "trick")
+def take(trick: list[Card], _rules: HouseRules, *, trump: TrumpSuit) -> Ruling:
+    place = taker(trick, trump)
+    kind = "trump" if trick[place].suit in ("", trump) else "card of the suit led"
+    return Ruling(place, f"{trick[place]} is the highest {kind}", "trick")
 
 
-class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
-    trump: TrumpSuit
-    led: Led = None
-    hand: Annotated[list[str], Prompt("The hand", many=True, most=HAND_CARDS)]
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        if not 1 <= len(self.hand) <= HAND_CARDS:
-            raise Impossible(f"a hand has 1 to {HAND_CARDS} cards, not {len(self.hand)}", "hand")
-        hand, led = find_hand(self.hand, self.led, DECK)
-        cards = legal_cards(hand, led, self.trump)
-        return Ruling([card.code for card in cards], *_why_legal(led, cards, self.trump))
+def find_legal(
+    hand: list[Card], led: Card | None, _rules: HouseRules, *, trump: TrumpSuit
+) -> tuple[list[Card], str, str]:
+    cards = legal_cards(hand, led, trump)
+    return cards, *_why_legal(led, cards, trump)
 
 
 class Passed(Question, tag="passing", frozen=True, kw_only=True):
@@ -180,4 +166,11 @@ def _why_legal(led: Card | None, cards: list[Card], trump: str) -> tuple[str, st
     return f"there is no card of {nothing} in the hand: any card may be played", "must-trump"
 
 
-QUESTIONS = (Winner, Legal, Passed, Trump, Worth, Bids)
+QUESTIONS = (
+    winner_question(DECK, take, most=TRICK_CARDS),
+    legal_question(DECK, find_legal, most=HAND_CARDS),
+    Passed,
+    Trump,
+    Worth,
+    Bids,
+)

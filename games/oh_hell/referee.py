@@ -4,16 +4,27 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from games.core.cards import JOKERS, PRINTED_SUIT, SUITS, Card, find_cards, follow, french_deck, suit_with_jokers, taker
+from games.core.cards import (
+    JOKERS,
+    PRINTED_SUIT,
+    SUITS,
+    Card,
+    Deck,
+    find_cards,
+    follow,
+    french_deck,
+    suit_with_jokers,
+    taker,
+)
 from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible, quoted
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key, french_card_keys, suits
-from games.core.prompts import Hand, Led, Prompt, QuestionContext, TrickCards, numbers, rounds
+from games.core.prompts import Prompt, QuestionContext, numbers, rounds
 from games.core.referee import Question, Ruling
 from games.core.schema import Count
 from games.core.text import plural, signed
-from games.core.tricks import MayPlay, WhoTakes, find_hand, find_trick
+from games.core.tricks import legal_question, winner_question
 from games.oh_hell import scoring
 from games.oh_hell.facts import ordered_trump, turns_up
 
@@ -98,33 +109,30 @@ def _read_trump(trump: str | None, rules: HouseRules) -> str | None:
     return trump
 
 
-class Winner(WhoTakes, tag="winner", frozen=True, kw_only=True):
-    trump: TrumpSuit = None
-    cards: TrickCards
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        trick, trump = find_trick(self.cards, DECKS[rules.deck]), _read_trump(self.trump, rules)
-        place = self.cards.index("MM") if {"SK", "MM"} <= {*self.cards} else taker(trick, trump)
-        best = trick[place]
-        if best.is_joker and rules.deck in SPECIALS:
-            why = f"{best} takes it" if best.rank > 0 else f"nothing but cards that take nothing: {best} came first"
-            return Ruling(place, why, "special-cards")
-        trumped = best.is_joker or best.suit == trump
-        return Ruling(place, f"{best} is the highest {'trump' if trumped else 'card of the suit led'}", "trick")
+def deck_of(rules: HouseRules) -> Deck:
+    return DECKS[rules.deck]
 
 
-class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
-    trump: TrumpSuit = None
-    led: Led = None
-    hand: Hand
+def take(trick: list[Card], rules: HouseRules, *, trump: TrumpSuit = None) -> Ruling:
+    suit, codes = _read_trump(trump, rules), [card.code for card in trick]
+    place = codes.index("MM") if {"SK", "MM"} <= {*codes} else taker(trick, suit)
+    best = trick[place]
+    if best.is_joker and rules.deck in SPECIALS:
+        why = f"{best} takes it" if best.rank > 0 else f"nothing but cards that take nothing: {best} came first"
+        return Ruling(place, why, "special-cards")
+    trumped = best.is_joker or best.suit == suit
+    return Ruling(place, f"{best} is the highest {'trump' if trumped else 'card of the suit led'}", "trick")
 
-    def ruling(self, rules: HouseRules) -> Ruling:
-        (hand, led), trump = find_hand(self.hand, self.led, DECKS[rules.deck]), _read_trump(self.trump, rules)
-        # Special cards are of no suit and go at any time; jokers are trumps.
-        suit_of = PRINTED_SUIT if rules.deck in SPECIALS else suit_with_jokers(trump)
-        cards = follow(hand, suit_of(led), suit_of) if led else hand
-        why = "any card may be played" if len(cards) == len(hand) else "the suit led has to be followed"
-        return Ruling([card.code for card in cards], why, "lead" if led is None else "follow-suit")
+
+def find_legal(
+    hand: list[Card], led: Card | None, rules: HouseRules, *, trump: TrumpSuit = None
+) -> tuple[list[Card], str, str]:
+    suit = _read_trump(trump, rules)
+    # Special cards are of no suit and go at any time; jokers are trumps.
+    suit_of = PRINTED_SUIT if rules.deck in SPECIALS else suit_with_jokers(suit)
+    cards = follow(hand, suit_of(led), suit_of) if led else hand
+    why = "any card may be played" if len(cards) == len(hand) else "the suit led has to be followed"
+    return cards, why, "lead" if led is None else "follow-suit"
 
 
 class Trump(Question, tag="trump", frozen=True, kw_only=True):
@@ -188,4 +196,4 @@ def _check_at_most(number: int, dealt: int, field: str) -> None:
         raise Impossible(f"{number} of {plural(dealt, 'trick')} is {number - dealt} too many", field)
 
 
-QUESTIONS = (Winner, Legal, Trump, DealerBid, HandScore)
+QUESTIONS = (winner_question(deck_of, take), legal_question(deck_of, find_legal), Trump, DealerBid, HandScore)

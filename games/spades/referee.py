@@ -7,10 +7,10 @@ from msgspec import Meta
 from games.core.cards import Card, follow, french_deck, taker
 from games.core.deal import Deal, deal_round
 from games.core.house_rules import HouseRules
-from games.core.prompts import Hand, Led, Prompt, TrickCards, numbers, yes_or_no
+from games.core.prompts import Prompt, numbers, yes_or_no
 from games.core.referee import Question, Ruling
 from games.core.text import signed
-from games.core.tricks import MayPlay, WhoTakes, find_hand, find_trick
+from games.core.tricks import legal_question, winner_question
 from games.spades import scoring
 from games.spades.facts import Facts
 
@@ -37,29 +37,24 @@ def legal_cards(hand: list[Card], led: Card | None, broken: bool) -> list[Card]:
     return hand if broken else [card for card in hand if card.suit != TRUMP] or hand
 
 
-class Winner(WhoTakes, tag="winner", frozen=True, kw_only=True):
-    cards: TrickCards
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        trick = find_trick(self.cards, DECK)
-        place = taker(trick, TRUMP)
-        what = "spade" if trick[place].suit == TRUMP else "card of the suit led, and no spade was played"
-        return Ruling(place, f"{trick[place]} is the highest {what}", "trick")
+def take(trick: list[Card], _rules: HouseRules) -> Ruling:
+    place = taker(trick, TRUMP)
+    what = "spade" if trick[place].suit == TRUMP else "card of the suit led, and no spade was played"
+    return Ruling(place, f"{trick[place]} is the highest {what}", "trick")
 
 
-class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
-    led: Led = None
-    broken: Annotated[bool, Prompt("Has a spade been played?", yes_or_no, optional=True)] = False
-    hand: Hand
+Broken = Annotated[bool, Prompt("Has a spade been played?", yes_or_no, optional=True)]
 
-    def ruling(self, rules: HouseRules) -> Ruling:
-        hand, led = find_hand(self.hand, self.led, DECK)
-        cards = legal_cards(hand, led, self.broken or not rules.broken)
-        if led is None:
-            barred = "spades may not be led before one was played" if len(cards) < len(hand) else "any card may be led"
-            return Ruling([card.code for card in cards], barred, "lead")
-        why = "the suit led has to be followed" if cards[0].suit == led.suit else "nothing to follow with: any card"
-        return Ruling([card.code for card in cards], why, "follow-suit")
+
+def find_legal(
+    hand: list[Card], led: Card | None, rules: HouseRules, *, broken: Broken = False
+) -> tuple[list[Card], str, str]:
+    cards = legal_cards(hand, led, broken or not rules.broken)
+    if led is None:
+        barred = "spades may not be led before one was played" if len(cards) < len(hand) else "any card may be led"
+        return cards, barred, "lead"
+    why = "the suit led has to be followed" if cards[0].suit == led.suit else "nothing to follow with: any card"
+    return cards, why, "follow-suit"
 
 
 class HandScore(Question, tag="score", frozen=True, kw_only=True):
@@ -76,4 +71,4 @@ class HandScore(Question, tag="score", frozen=True, kw_only=True):
         return Ruling(points, why, lines[0].rule, signed(points))
 
 
-QUESTIONS = (Winner, Legal, HandScore)
+QUESTIONS = (winner_question(DECK, take), legal_question(DECK, find_legal), HandScore)

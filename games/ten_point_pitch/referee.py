@@ -1,7 +1,6 @@
 """The referee of Ten-point Pitch: which cards are trump, what may be played, who takes a trick, who leads."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Annotated, ClassVar, Literal, get_args
 
 from msgspec import UNSET, Meta, UnsetType
@@ -12,7 +11,6 @@ from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key, french_card_keys
 from games.core.prompts import (
-    TRICK,
     Hand,
     Led,
     Prompt,
@@ -25,7 +23,7 @@ from games.core.prompts import (
     yes_or_no,
 )  # fmt: skip
 from games.core.referee import Question, Ruling
-from games.core.tricks import MayPlay, WhoTakes
+from games.core.tricks import MayPlay, winner_question
 from games.ten_point_pitch.facts import (
     ALL_POINTS,
     LOST,
@@ -81,18 +79,14 @@ def legal_cards(hand: Sequence[Card], trump: str, special: bool) -> list[Card]:
     return playable if special else plain or playable
 
 
-class Winner(WhoTakes, tag="winner", frozen=True, kw_only=True):
-    trump: Trump
-    cards: Annotated[list[str], Meta(min_length=1, max_length=PLAYERS), replace(TRICK, most=PLAYERS)]
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        trick = _find_trumps(self.cards, self.trump, "cards")
-        place = taker(trick, self.trump, rules.jokers)
-        best = trick[place]
-        if best.is_joker and rules.jokers == "first-played":
-            return Ruling(place, f"{best} is the highest; of two jokers that is the one played first", "jokers")
-        off = ", the off-jack," if best.code == OFF_JACK[self.trump] else ""
-        return Ruling(place, f"{best}{off} is the highest trump", "trick")
+def take(trick: list[Card], rules: HouseRules, *, trump: Trump) -> Ruling:
+    _check_trumps(trick, trump, "cards")
+    place = taker(trick, trump, rules.jokers)
+    best = trick[place]
+    if best.is_joker and rules.jokers == "first-played":
+        return Ruling(place, f"{best} is the highest; of two jokers that is the one played first", "jokers")
+    off = ", the off-jack," if best.code == OFF_JACK[trump] else ""
+    return Ruling(place, f"{best}{off} is the highest trump", "trick")
 
 
 class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
@@ -105,7 +99,8 @@ class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
 
     def ruling(self, rules: HouseRules) -> Ruling:
         hand = find_cards(self.hand, DECK)
-        led = _find_trumps([] if self.led is None else [self.led], self.trump, "led")
+        led = find_cards([] if self.led is None else [self.led], DECK, "led")
+        _check_trumps(led, self.trump, "led")
         if led and led[0] in hand:
             raise Impossible(f"{led[0]} is on the table, not in the hand", "hand")
         opens = self.opening and not led
@@ -195,12 +190,10 @@ class Discards(Question, tag="discards", frozen=True, kw_only=True):
         return Ruling(held < TRUMP_COUNT and room == 0, why, "discards")
 
 
-def _find_trumps(codes: Sequence[str], trump: str, field: str) -> list[Card]:
-    cards = find_cards(codes, DECK)
+def _check_trumps(cards: Sequence[Card], trump: str, field: str) -> None:
     for card in cards:
         if card.code not in trumps(trump):
             raise Impossible(f"{card} is no trump, and only trumps are played", field)
-    return cards
 
 
 def _why_legal(cards: list[Card], special: bool, trump: str) -> str:
@@ -318,4 +311,4 @@ class Won(Question, tag="won", frozen=True, kw_only=True):
         return Ruling(winner, why, rule, "nobody yet" if winner is None else SIDES[winner])
 
 
-QUESTIONS = (Winner, Legal, Lead, Auction, Draw, Discards, IsTrump, Owns, Won)
+QUESTIONS = (winner_question(DECK, take, most=PLAYERS), Legal, Lead, Auction, Draw, Discards, IsTrump, Owns, Won)
