@@ -51,7 +51,7 @@ def board_page(request: ClubRequest, pk: int) -> HttpResponse:
     if seen == live_fingerprint(find_match(request.club, pk)):
         return HttpResponse(status=204)
     match, script = read_match(request.club, pk), request.GET.get("script", "")
-    is_same_release = script == static("scorekeeper.js")
+    is_same_release = script == static("match.js")
     if script and not is_same_release:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     if is_same_release and seen.startswith(f"{match.version_key}.") and match.goes_on:

@@ -13,26 +13,37 @@ from django.core.files.storage import FileSystemStorage, Storage
 
 from games.core.registry import style_sheets
 
-# By bundle: the file under static/ that makes it, or the folder whose files do, in the order of their names.
+# By bundle: the files under static/ that make it, each group in the order of their names.
 BUNDLES = {
     # Every page.
-    "base.css": "css/base",
-    "base.js": "js/base",
-    # Pages with parts that are asked for anew.
-    "htmx.js": "js/htmx",
-    # The score page, and pages that show something of it.
-    "scorekeeper.css": "css",
-    "scorekeeper.js": "js",
-    # Its keys alone, for the referee's questions.
-    "keypad.js": "js/keypad.js",
+    "base.css": ["css/base/*.css"],
+    "base.js": ["js/base/*.js"],
+    # Pages that use htmx.
+    "htmx.js": ["js/htmx/*.js"],
+    # The page of a match.
+    "match.css": ["css/*.css"],
+    "match.js": ["js/*.js"],
+    # Parts of it on other pages: the scores of a match, the keys, and how a page follows a match.
+    "scores.css": [f"css/{name}.css" for name in ("names", "places", "print", "score-chart", "scoreboard", "why")],
+    "keys.css": ["css/keys.css"],
+    "live.js": ["js/live-board.js", "js/wake-lock.js"],
+    # Loaded at the first touch or key.
+    "match-later.js": ["js/later/*.js"],
+    "why.js": ["js/later/why.js"],
     # All other pages, and what only some of them need.
-    "pages.css": "css/pages",
-    "rules.css": "css/rules",
-    "results.css": "css/results",
-    "setup.css": "css/setup",
-    "table-view.css": "css/table-view",
-    "pages.js": "js/pages",
+    "pages.css": ["css/pages/*.css"],
+    "pages.js": ["js/pages/*.js"],
+    "paper.css": ["css/names.css", "css/paper/*.css"],
+    "referee.css": ["css/referee/*.css"],
+    "referee.js": ["js/keypad.js", "js/referee/*.js"],
+    "results.css": ["css/results/*.css"],
+    "rules.css": ["css/rules/*.css"],
+    "setup.css": ["css/names.css", "css/save-row.css", "css/setup/*.css"],
+    "table-view.css": ["css/names.css", "css/table-view/*.css"],
+    "what-if.css": ["css/names.css", "css/what-if/*.css"],
 }
+# These hold the styles of the games as well: the colours of their suits, and what their forms need.
+WITH_GAMES = {"match.css", "keys.css", "table-view.css"}
 # Comments and indentation. In scripts only comments on lines of their own: elsewhere such signs may be part of a text.
 PADDING = {
     ".css": re.compile(r"/\*.*?\*/\s*|^\s+", re.DOTALL | re.MULTILINE),
@@ -76,11 +87,10 @@ class BundleFinder(BaseFinder):
 
 def parts(name: str) -> list[Path]:
     """Return the files of a bundle, in their order."""
-    source = settings.ROOT / "static" / BUNDLES[name]
-    files = [source] if source.is_file() else sorted(source.glob(f"*{Path(name).suffix}"))
+    files = [file for pattern in BUNDLES[name] for file in sorted((settings.ROOT / "static").glob(pattern))]
     if name == "htmx.js":
-        return [HTMX, *files]
-    return files + (style_sheets() if name == "scorekeeper.css" else [])
+        return [*files, HTMX]
+    return files + (style_sheets() if name in WITH_GAMES else [])
 
 
 def shortened(part: Path) -> str:

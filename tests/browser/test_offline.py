@@ -135,8 +135,8 @@ def test_a_form_that_cannot_be_sent_is_still_there_and_sent_again(scorer):
 
 def test_another_release_reloads_the_open_page_with_its_taps(scorer):
     def answer_as_another_release(route):
-        answer = route.fetch(url=route.request.url.replace("scorekeeper.js", "scorekeeper.older.js"))
-        route.fulfill(response=answer, body=answer.text().replace("/scorekeeper.js", "/scorekeeper.other.js"))
+        answer = route.fetch(url=route.request.url.replace("match.js", "match.older.js"))
+        route.fulfill(response=answer, body=answer.text().replace("/match.js", "/match.other.js"))
 
     page = scorer.page
     scorer.enter(1)

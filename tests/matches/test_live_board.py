@@ -23,7 +23,7 @@ def poll(client, match, html, view=BOARD):
     """Poll a match as a page that shows a state of it."""
     seen = re.search(r'(?:<live-board.*?\s|data-)seen="([^"]+)"', html, re.DOTALL)[1]
     address, _, turned = view.partition("?turned=")
-    script = re.search(r'src="([^"]*scorekeeper[^"]*)"|$', html)[1] or ""
+    script = re.search(r'src="([^"]*\/match\.[^"]*)"|$', html)[1] or ""
     return client.get(f"/matches/{match.pk}/{address}", {"seen": seen, "turned": turned, "script": script})
 
 
@@ -50,7 +50,7 @@ def test_every_change_is_shown_once(client, view, change):
     assert poll(client, match, changed.content.decode(), view).status_code == 204
     if view == BOARD:
         assert ("<main" in changed.content.decode()) == (change != "tap"), "what others type comes alone"
-        other_release = poll(client, match, html.replace("scorekeeper.", "scorekeeper.older."), view)
+        other_release = poll(client, match, html.replace("/match.", "/match.older."), view)
         assert (other_release.status_code, other_release["HX-Refresh"]) == (204, "true")
 
 

@@ -16,9 +16,9 @@ def folder(settings, tmp_path):
 def test_a_bundle_joins_its_files_in_the_order_of_their_names(settings, folder):
     files = sorted((settings.ROOT / "static" / "js").glob("*.js"))
 
-    bundle = bundles.BundleFinder().find("scorekeeper.js")
+    bundle = bundles.BundleFinder().find("match.js")
 
-    assert bundle == str(folder / "scorekeeper.js")
+    assert bundle == str(folder / "match.js")
     assert Path(bundle).read_text() == "\n".join(map(bundles.shortened, files))
 
 
@@ -32,11 +32,28 @@ def test_only_comments_and_indentation_are_left_out(tmp_path):
         assert bundles.shortened(tmp_path / name) == loaded
 
 
-def test_htmx_stands_before_its_configuration(folder):
+def test_htmx_finds_its_configuration_when_it_starts(folder):
     bundle = Path(bundles.BundleFinder().find("htmx.js")).read_text()
 
-    assert bundle.startswith("var htmx=")
-    assert "htmx.config, {" in bundle
+    assert 0 < bundle.index('"htmx-config"') < bundle.index("var htmx=")
+
+
+def test_the_styles_of_a_new_game_are_where_its_keys_suits_and_rows_are_shown(folder, monkeypatch, tmp_path):
+    sheet = tmp_path / "style.css"
+    sheet.write_text("[data-tone=new] { --suit: red; }")
+    monkeypatch.setattr(bundles, "style_sheets", lambda: [sheet])
+
+    texts = {name: Path(bundles.BundleFinder().find(name)).read_text() for name in bundles.BUNDLES}
+
+    assert {name for name, text in texts.items() if "data-tone=new" in text} == bundles.WITH_GAMES
+    assert {"match.css", "keys.css", "table-view.css"} == bundles.WITH_GAMES
+
+
+def test_every_style_sheet_and_script_is_in_a_bundle(settings):
+    files = {file for kind in ("css", "js") for file in (settings.ROOT / "static" / kind).rglob(f"*.{kind}")}
+
+    assert files - {part for name in bundles.BUNDLES for part in bundles.parts(name)} == set()
+    assert len(files) > 50
 
 
 def test_a_changed_part_changes_its_bundle(folder):

@@ -63,7 +63,7 @@ def test_every_answer_carries_the_security_headers(what):
 
 
 def test_static_files_carry_only_the_headers_of_files():
-    part = Stranger().get("/static/scorekeeper.css")
+    part = Stranger().get("/static/match.css")
     part.close()
 
     assert part["X-Content-Type-Options"] == "nosniff"

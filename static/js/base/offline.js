@@ -75,7 +75,7 @@ function isOurPage(text) {
 }
 
 function ownScript() {
-  return document.querySelector("script[src*=scorekeeper]")?.getAttribute("src") ?? "";
+  return document.querySelector("script[src*='/match.'], script[src*='/live.']")?.getAttribute("src") ?? "";
 }
 
 // A page of another release needs that release's scripts. Returns whether the page is being loaded anew.

@@ -1,17 +1,21 @@
-// Without it htmx shows no refusal and breaks the Content-Security-Policy.
-Object.assign(htmx.config, {
-  responseHandling: [
-    { code: "204", swap: false },
-    { code: "[23]..", swap: true },
-    // What was refused, and why, is a page like any other.
-    { code: "409|422|507", swap: true, error: false },
-    { code: "...", swap: false, error: true },
-  ],
-  // The Content-Security-Policy forbids both.
-  includeIndicatorStyles: false,
-  allowEval: false,
-  historyCacheSize: 0,
-  defaultSettleDelay: 0,
-  timeout: 9000,
-  scrollIntoViewOnBoost: false,
-});
+// Settings of htmx, which reads them from a meta element when it starts. Without them it shows no refusal and breaks
+// the Content-Security-Policy.
+document.head.append(Object.assign(document.createElement("meta"), {
+  name: "htmx-config",
+  content: JSON.stringify({
+    responseHandling: [
+      { code: "204", swap: false },
+      { code: "[23]..", swap: true },
+      // What was refused, and why, is a page like any other.
+      { code: "409|422|507", swap: true, error: false },
+      { code: "...", swap: false, error: true },
+    ],
+    // The Content-Security-Policy forbids both.
+    includeIndicatorStyles: false,
+    allowEval: false,
+    historyCacheSize: 0,
+    defaultSettleDelay: 0,
+    timeout: 9000,
+    scrollIntoViewOnBoost: false,
+  }),
+}));

@@ -1,0 +1,41 @@
+// Loads a script at the first touch or key, for pages that are mostly only read. What is tapped, chosen or typed until
+// the script is there happens once it is. Without it links and forms lead to whole pages, as they do without scripts.
+class LaterScript {
+  constructor(url) {
+    this.url = url;
+    this.events = [];
+    this.listen(addEventListener);
+  }
+  listen(change) {
+    for (const type of ["pointerdown", "keydown", "click", "input", "change"]) change(type, this, { capture: true });
+  }
+  handleEvent(event) {
+    this.script ??= this.load();
+    if (this.isHeld(event)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    } else if (document.forms.entry || !["input", "change"].includes(event.type)) return;
+    this.events.push([event.target, event]);
+  }
+  isHeld({ type, key, target, ctrlKey, metaKey, altKey, shiftKey }) {
+    if (ctrlKey || metaKey || altKey || shiftKey) return false;
+    if (type === "click") return !!target.closest("button[hx-post], [hx-boost] a, .why-link");
+    const isForEntry = !!document.forms.entry && target.matches("body, #entry :is([type=radio], button)");
+    return type === "keydown" && isForEntry && /^(\d| |Enter|Backspace)$/.test(key);
+  }
+  load() {
+    const script = Object.assign(document.createElement("script"), { src: this.url });
+    script.onload = script.onerror = () => this.release();
+    // htmx looks at a page only before it is parsed or after it is complete.
+    if (document.readyState === "complete") document.head.append(script);
+    else addEventListener("load", () => document.head.append(script));
+    // Where the network is away or slow, links and forms work by themselves.
+    setTimeout(() => this.release(), 3000);
+    return script;
+  }
+  release() {
+    this.listen(removeEventListener);
+    for (const [target, event] of this.events.splice(0)) target.dispatchEvent(new event.constructor(event.type, event));
+  }
+}
+for (const { content } of document.querySelectorAll("meta[name=later-script]")) new LaterScript(content);
