@@ -15,6 +15,9 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 # Without a service worker, as over plain HTTP: to begin with, one fetches all it keeps.
 PHONE = {"viewport": layout.PHONE, "is_mobile": True, "has_touch": True, "service_workers": "block"}
 
+# Milliseconds for anything that is waited for: only a busy machine, or a failure, takes as long.
+LONGEST_WAIT = 60_000
+
 # Chromium writes each of these answers into the console as an error; here they are part of the conversation.
 EXPECTED_ANSWERS = ("status of 409", "status of 422")
 
@@ -154,6 +157,7 @@ def join(browser, server):
 
 def watch(context, page_errors, settings):
     """Note what goes wrong on the context's pages."""
+    context.set_default_timeout(LONGEST_WAIT)
     if settings.get("java_script_enabled", True):
         context.add_init_script(REPORT_POLICY_VIOLATIONS)
     context.on("console", lambda message: note_console(page_errors, message))

@@ -79,7 +79,7 @@ VARYING_NAMES = ("seed", "token_hash", "key", "digest")
 WITHOUT_STATE = ("own-player/",)
 MILLISECONDS_TO_BEGIN = 400
 # A busy machine may take some time to scroll to a button; nothing else lies over it for that long.
-MILLISECONDS_TO_PRESS = 10_000
+MILLISECONDS_TO_PRESS = 30_000
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,12 @@
 import http.client
 import threading
 import time
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+from playwright.sync_api import Error
+
 from tests.browser import words
-from tests.browser.score_page import SOON
 
 # What the network does with a request: pass it on; drop it; drop its answer; cut its answer in half; never answer;
 # answer late.
@@ -27,13 +29,19 @@ def set_offline(page, offline=True):
 
 
 def wait_for_outbox(page, text):
-    page.locator(words.OUTBOX, has_text=text).wait_for(timeout=SOON)
+    page.locator(words.OUTBOX, has_text=text).wait_for()
 
 
 def wait_until_sent(page):
     """Wait until nothing waits on the phone, and it does not say so any more; that a hand was saved it says longer."""
-    nothing_waits = "({ items, textContent }) => !items.length && !/ (is|are) /.test(textContent)"
-    page.wait_for_function(f"() => ({nothing_waits})(document.querySelector('{words.OUTBOX}'))", timeout=SOON)
+    page.wait_for_function(NOTHING_WAITS)
+
+
+# While a page is being parsed there is no outbox yet, or one without its script.
+NOTHING_WAITS = f"""() => {{
+    const outbox = document.querySelector("{words.OUTBOX}");
+    return outbox?.items && !outbox.items.length && !/ (is|are) /.test(outbox.textContent);
+}}"""
 
 
 def wait_for_next_forms(page):
@@ -58,10 +66,12 @@ CACHED = """async () => {
 
 def wait_until_cached(page, holds):
     """Wait until what the worker keeps is so; return it."""
-    for _ in range(150):
-        cached = page.evaluate(CACHED)
-        if cached and holds(cached):
-            return cached
+    cached = {}
+    for _ in range(600):
+        with suppress(Error):  # the page is just being reloaded
+            cached = page.evaluate(CACHED)
+            if cached and holds(cached):
+                return cached
         page.wait_for_timeout(100)
     raise AssertionError(f"the worker keeps {[*cached]}")
 

@@ -14,8 +14,6 @@ from tests.browser import words
 from tests.matches.factory import import_sheet
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
-# Longest wait, in milliseconds, for changes that arrive without a tap: from another phone, or after an outage.
-SOON = 15_000
 
 CLICK = f"""answers => {{
     for (const [name, value] of Object.entries(answers))
@@ -129,8 +127,10 @@ class ScorePage:
         seen = self.page.input_value("input[name=seen]")
         self.press_save()
         self.page.wait_for_function(
-            f"seen => document.querySelector('{words.RESULT}') "
-            "|| document.querySelector('input[name=seen]').value !== seen",
+            f"""seen => {{
+                const field = document.querySelector("input[name=seen]"); // null while the page is being parsed
+                return document.querySelector("{words.RESULT}") || (field && field.value !== seen);
+            }}""",
             arg=seen,
         )
 
@@ -144,10 +144,10 @@ class ScorePage:
 
     def wait_for_ledger(self, text):
         """Wait until the server has answered with these words in the ledger."""
-        self.page.locator(words.LEDGER, has_text=text).wait_for(timeout=SOON)
+        self.page.locator(words.LEDGER, has_text=text).wait_for()
 
     def wait_for_rounds(self, count):
-        self.page.locator(words.ROUNDS).nth(count - 1).wait_for(timeout=SOON)
+        self.page.locator(words.ROUNDS).nth(count - 1).wait_for()
 
     @property
     def question(self):

@@ -304,7 +304,7 @@ def test_a_round_is_entered_by_keyboard_and_what_opens_closes_again(open_phone):
     score_page.open(rounds=won_rounds(2))
     focus(page, score_page.cell("tricks-2"))
     press(page, "Enter")
-    page.wait_for_function("() => document.activeElement.name === 'tricks-2'")
+    page.wait_for_function("() => document.activeElement?.name === 'tricks-2'")
 
     page.reload()
     focus(page, ".menu summary")
@@ -322,7 +322,7 @@ def test_a_round_is_entered_by_keyboard_and_what_opens_closes_again(open_phone):
         press(page, " ")
     for times in (0, 1, 2):
         press(page, *["ArrowRight"] * times, "Enter")
-    page.wait_for_function("() => document.activeElement.matches('.save')")
+    page.wait_for_function("() => document.activeElement?.matches('.save')")
     press(page, "Enter")
     score_page.wait_for_rounds(3)
     assert page.locator(f"{words.ROUNDS}:nth-child(3) .note").all_inner_texts() == ["1/1", "3/2", "2/0", "0/0"]

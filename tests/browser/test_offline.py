@@ -14,7 +14,7 @@ from tests.browser.network import (
     wait_for_next_forms,
     wait_until_cached,
 )
-from tests.browser.score_page import SOON, ScorePage
+from tests.browser.score_page import ScorePage
 from tests.devices import device_token
 from tests.matches.factory import keep_draft
 
@@ -145,7 +145,7 @@ def test_another_release_reloads_the_open_page_with_its_taps(scorer):
     page.route("**/board/*", answer_as_another_release)
     keep_draft(scorer.match, {"trump": "hearts"})
     scorer.poll()
-    page.wait_for_function("() => !window.isOld", timeout=SOON)
+    page.wait_for_function("() => !window.isOld")
     page.unroute("**/board/*")
     page.wait_for_function("() => new FormData(document.forms.entry).get('bids-1') === '1'")
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.browser import words
 from tests.browser.conftest import log_in
-from tests.browser.score_page import SOON, ScorePage
+from tests.browser.score_page import ScorePage
 
 OURS = "() => document.querySelector('.own-lock')"
 
@@ -45,11 +45,11 @@ def test_taps_and_saves_show_on_the_other_phone_by_themselves_and_are_no_news_he
 def wait_for_lock(score_page, label):
     """Wait until the page says which other phone is scoring."""
     score_page.poll()
-    score_page.page.locator(words.LOCK, has_text=f"{label} is scoring").wait_for(timeout=SOON)
+    score_page.page.locator(words.LOCK, has_text=f"{label} is scoring").wait_for()
 
 
 def assert_can_save(score_page):
-    score_page.page.locator(".save-row > .save").wait_for(timeout=SOON)
+    score_page.page.locator(".save-row > .save").wait_for()
     assert not score_page.page.locator(words.LOCK).is_visible()
 
 
@@ -92,7 +92,7 @@ def test_who_has_something_open_is_told_and_a_refused_tap_survives_taking_over(p
     assert ours.page.locator('input[name="bids-2"][value="0"]').is_checked()
     ours.page.locator(words.NOTICE).wait_for(state="detached")
     theirs.poll()
-    theirs.page.locator('input[name="bids-2"][value="0"]:checked').wait_for(state="attached", timeout=SOON)
+    theirs.page.locator('input[name="bids-2"][value="0"]:checked').wait_for(state="attached")
 
 
 # --- Races ---

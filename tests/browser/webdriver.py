@@ -27,7 +27,7 @@ FIREFOX_HELP = f"no Firefox: apt install {FIREFOX[0]}"
 # WebDriver returns an element under this key.
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 # Longest wait, in seconds, for an element or a condition.
-PATIENCE = 15
+PATIENCE = 60
 
 # The browser’s own toolbar is as narrow as a phone.
 NARROW_TOOLBAR = "* { min-width: 0; padding: 0; margin: 0; border-width: 0; font-size: 4px; }"
