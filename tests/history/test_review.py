@@ -68,6 +68,9 @@ def test_the_review_names_the_leads_and_the_turning_point():
     assert sentence in shown.text
     assert sentence in Browser().open(f"/matches/{match.pk}/").text
     assert progress.swing(0).in_words in shown.text
+    assert f"#round-{since}" in shown.links
+    # At an earlier round the page does not contain that one.
+    assert f"/matches/{match.pk}/review/#round-{since}" in page(match, "?after=1").links
 
 
 def test_the_line_of_scores_is_the_scoreboard():
