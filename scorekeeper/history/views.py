@@ -77,7 +77,7 @@ def home(request: AnyRequest) -> HttpResponse:
     if not nights:
         return _first_steps(cast("ClubRequest", request))
     tonight = club.night_date_of(timezone.now())
-    open_matches = club.matches.with_seats().going_on().order_by("-started", "-pk")
+    open_matches = club.matches.with_seats().active().order_by("-started", "-pk")
     context = {
         "open_tonight": open_matches.filter(night_date=tonight)[:OPEN_TONIGHT_SHOWN],
         "open_before": open_matches.exclude(night_date=tonight)[:OPEN_BEFORE_SHOWN],

@@ -1,4 +1,4 @@
-"""Removing for good what was deleted so long ago that it cannot be brought back."""
+"""Purge soft-deleted matches and clubs after the grace period."""
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -7,12 +7,12 @@ from django.utils import timezone
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.match import Match
 
-# Matches removed in one transaction: whoever saves a round meanwhile waits no longer than for these.
-MATCHES_AT_ONCE = 100
+# Matches deleted in one transaction: a save waits for one batch at most.
+BATCH_SIZE = 100
 
 
 def purge_deleted() -> None:
-    """Remove what can no longer be restored; delete, so that it can be, what was begun by mistake."""
+    """Purge matches and clubs past the grace period; soft-delete matches that nobody played."""
     Match.objects.unplayed().update(deleted=timezone.now())
     remove_matches(Match.everything.expired())
     for club in Club.everything.expired():
@@ -22,6 +22,6 @@ def purge_deleted() -> None:
 
 
 def remove_matches(matches: QuerySet[Match]) -> None:
-    while some := list(matches.order_by("pk").values_list("pk", flat=True)[:MATCHES_AT_ONCE]):
+    while batch := list(matches.order_by("pk").values_list("pk", flat=True)[:BATCH_SIZE]):
         with transaction.atomic():
-            Match.everything.filter(pk__in=some).delete()
+            Match.everything.filter(pk__in=batch).delete()

@@ -66,12 +66,12 @@ def keep_draft(
 ) -> Answers:
     """Store posted answers as the draft, and return it. `seen` is the fingerprint of the draft the form was drawn from.
 
-    If it is still that draft, it is replaced; otherwise somebody else is entering as well, and gaps erase nothing.
-    LockedByOther while another device has the edit lock, unless it takes over; VersionConflict if the match has
-    changed since it was read.
+    Replace the draft if its fingerprint still matches; otherwise another device changed it: merge, and ignore empty
+    answers. LockedByOther while another device has the edit lock, unless it takes over; VersionConflict if the match
+    has changed since it was read.
     """
     with transaction.atomic():
-        # Locks the match, too: what another device has entered until now is read below.
+        # Locks the match, too: answers that another device has entered are read below.
         match.update_if_current(device, take_over=take_over, seen=match.version)
         draft = drafts_at(match, place).first()
         if draft is None:

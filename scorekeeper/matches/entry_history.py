@@ -53,11 +53,11 @@ class Entry(models.Model):
     undoes = models.ForeignKey("self", models.CASCADE, null=True, db_index=False, related_name="undone_by")
     key = models.BigIntegerField()
     digest = models.BigIntegerField()
-    # Nobody asks for the entries of a device, and devices go with their club only.
+    # No index: entries are never looked up by device, and devices are deleted with their club only.
     device = models.ForeignKey(Device, models.SET_NULL, null=True, db_index=False, db_constraint=False)
     at = models.DateTimeField(default=timezone.now)
 
-    # The number its round has now, of entries_of: others may have moved it since.
+    # The current number of its round, set by entries_of: later entries may have moved it.
     number_now: int | None = None
 
     class Meta:
@@ -119,7 +119,7 @@ def entries_of(match: Match) -> list[Entry]:
         if isinstance(after, RoundState):
             entry.state_after = structs.replace(after, facts=facts.get(after.id))
         if isinstance(before, RoundState):
-            facts[before.id] = before.facts  # what the change before this one left there
+            facts[before.id] = before.facts  # the facts after the change before this one
     return entries
 
 
@@ -138,7 +138,7 @@ def undone_entries(entries: Iterable[Entry]) -> set[int]:
 def corrected_sides(match: Match) -> dict[int, set[int]]:
     """Return by round number the sides whose answers a correction that stands has changed."""
     if match.version == len(match.round_list):
-        return {}  # nothing but rounds played
+        return {}  # only rounds played
     entries = entries_of(match)
     undone = undone_entries(entries)
     sides: dict[int, set[int]] = {}
@@ -154,7 +154,7 @@ def corrected_sides(match: Match) -> dict[int, set[int]]:
 
 
 def describe_change(match: Match, form: RoundForm, entry: Entry) -> list[str]:
-    """Say what an entry changed, answer by answer: “Ada took: 2 → 1”."""
+    """Describe a change, one answer a line: “Ada took: 2 → 1”."""
     facts = _facts(match, entry.state_after)
     irregular = ["irregular: the table says it was played that way"] if facts and facts.irregular else []
     before, after = _answers(match, entry.state_before), _answers(match, entry.state_after)

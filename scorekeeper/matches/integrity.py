@@ -1,4 +1,4 @@
-"""Whether the app can show every match of a record; asked before a backup is restored, which may be anybody's file."""
+"""Check that every match of a record is readable, before a backup is restored, which may be a hostile file."""
 
 import json
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ from games.core.schema import read
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches.models import Draft, Entry, Match, Round
 
-ROWS_AT_ONCE = 2_000
+CHUNK_SIZE = 2_000
 
 
 def find_unreadable_match() -> str:
-    """Return what the app could not show, in a sentence; "" if it can show everything."""
+    """Return the first problem in a sentence; "" if there is none."""
     return next(chain(_damaged_tables(), _damaged_facts(), _damaged_documents(), _damaged_people()), "")
 
 
@@ -77,4 +77,4 @@ def _is_document(value: Any) -> bool:
 
 
 def _rows(model: type[Model], *columns: str) -> Iterator[tuple[Any, ...]]:
-    return model._base_manager.order_by().values_list(*columns).iterator(chunk_size=ROWS_AT_ONCE)
+    return model._base_manager.order_by().values_list(*columns).iterator(chunk_size=CHUNK_SIZE)

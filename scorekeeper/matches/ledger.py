@@ -25,16 +25,16 @@ class RoundRows(NamedTuple):
     lines: list[tuple[Any, ...]]
 
     @classmethod
-    def of(cls, table: MatchState, scored: ScoredRound) -> RoundRows:
+    def of(cls, state: MatchState, scored: ScoredRound) -> RoundRows:
         taken = list(scored.facts.tricks_taken())
         return cls(
-            _bids(table, scored, taken),
-            [(one.side, one.kind, one.count) for one in taken],
-            [(one.side, one.points, one.rule, one.reason) for one in scored.lines],
+            _bids(state, scored, taken),
+            [(tricks.side, tricks.kind, tricks.count) for tricks in taken],
+            [(line.side, line.points, line.rule, line.reason) for line in scored.lines],
         )
 
 
-# What is written of a row of each table; `round_id` and `seat_id` are known only inside the transaction.
+# The columns written in each table; `round_id` and `seat_id` are known only inside the transaction.
 COLUMNS: dict[type[Model], tuple[str, ...]] = {
     Bid: ("round_id", "seat_id", "level", "kind", "made", "hand", "taken"),
     Trick: ("round_id", "side", "kind", "count"),
@@ -42,17 +42,17 @@ COLUMNS: dict[type[Model], tuple[str, ...]] = {
 }
 
 
-def _bids(table: MatchState, scored: ScoredRound, taken: list[TricksTaken]) -> list[tuple[Any, ...]]:
-    hand = sum(one.count for one in taken)
-    by_side = [sum(one.count for one in taken if one.side == side) for side in range(len(table.teams))]
+def _bids(state: MatchState, scored: ScoredRound, taken: list[TricksTaken]) -> list[tuple[Any, ...]]:
+    hand = sum(tricks.count for tricks in taken)
+    by_side = [sum(tricks.count for tricks in taken if tricks.side == side) for side in range(len(state.teams))]
     return [
-        (bid.seat, bid.level, bid.kind, bid.made, hand, by_side[table.side_of(bid.seat)])
-        for bid in scored.facts.bids_made(scored.deal, table)
+        (bid.seat, bid.level, bid.kind, bid.made, hand, by_side[state.side_of(bid.seat)])
+        for bid in scored.facts.bids_made(scored.deal, state)
     ]
 
 
 class Ledger(NamedTuple):
-    """Rounds of a match by number, and how it stands. Made before the transaction in which it is written."""
+    """The ledger rows of a match by round number, and its scorecard; computed before the transaction begins."""
 
     match: Match
     card: Scorecard
@@ -60,24 +60,24 @@ class Ledger(NamedTuple):
 
     @classmethod
     def of(cls, match: Match, card: Scorecard, since: int | None = 1) -> Ledger:
-        """Make the rows of all rounds from `since`; without it, of none."""
+        """Compute the rows of all rounds from `since`; of none, if it is None."""
         rounds = enumerate(card.rounds[since - 1 :], since) if since else ()
         return cls(match, card, {number: RoundRows.of(match.initial_state, scored) for number, scored in rounds})
 
     def write(self, ids: Mapping[int, int]) -> None:
-        """Write the rows of new rounds, given their ids by number, and how the match stands."""
+        """Insert the rows of new rounds, given their ids by number, and update the seats."""
         write_ledgers((ids[number], self.match, rows) for number, rows in self.rounds.items())
         for seat in self.match.seat_list:
             seat.total, seat.place = self.card.totals[seat.side], self.card.places[seat.side]
             seat.won = seat.side in self.card.winners
-        # The seats are there: this updates them, in a quarter of the time of bulk_update.
+        # The seats exist: this upsert updates them, in a quarter of the time of bulk_update.
         Seat.objects.bulk_create(
             self.match.seat_list,
             update_conflicts=True, unique_fields=["id"], update_fields=["total", "place", "won"],
         )  # fmt: skip
 
     def rewrite(self) -> None:
-        """Write the rows of rounds that may have others."""
+        """Replace the rows of rounds, and update the seats."""
         since = min(self.rounds, default=len(self.card.rounds) + 1)
         rounds = self.match.rounds.filter(number__gte=since)
         for kind in (Bid, Trick, Line):

@@ -1,4 +1,4 @@
-"""Find what an address names; 404 for what is not there."""
+"""Look up objects named in a URL; Http404 if missing."""
 
 from datetime import date
 
@@ -27,19 +27,19 @@ def find_game(key: str) -> Game:
 
 
 def find_own_game(club: Club, game: Game) -> Game:
-    """Return the game whose name the club, or else everybody, writes nearly as this one: a slip makes no other game."""
+    """Return a named game under the similar name in use, if there is one, so that a typo makes no new game."""
     if not game.is_named:
         return game
-    kind = find(game.key.partition(NAME_MARK)[0])
-    played = Match.objects.names_of(club, kind)
+    base_game = find(game.key.partition(NAME_MARK)[0])
+    played = Match.objects.names_of(club, base_game)
     if game.name in played:
         return game
-    alike = (name for name in (*played, *(kind.known_names or ())) if name_key(name) == name_key(game.name))
-    return kind.with_name(next(alike, game.name))
+    similar = (name for name in (*played, *(base_game.known_names or ())) if name_key(name) == name_key(game.name))
+    return base_game.with_name(next(similar, game.name))
 
 
 def find_day(text: str) -> date | None:
-    """Return the day that a form names; None where it names none."""
+    """Return a date posted by a form; None if it is invalid."""
     try:
         return parse_date(text)
     except ValueError:
@@ -51,6 +51,6 @@ def find_player(club: Club, pk: int) -> Player:
 
 
 def find_other_player(player: Player, pk: str) -> Player:
-    """Return another player of the club; the same one where `pk` is no number."""
+    """Return another player of the club; the same player if `pk` is not a number."""
     number = whole_number(pk, digits=18)
     return player if number is None else find_player(player.club, number)

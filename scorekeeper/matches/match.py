@@ -26,14 +26,14 @@ from games.core.scorecard import Scorecard
 from scorekeeper.clubs.models import ActiveManager, Club, Device, Player, Role, SoftDeleteManager
 from scorekeeper.server.database import snapshot
 
-# A match in which nobody has entered anything for this long was begun by mistake.
+# A match without an entry for this long was started by mistake.
 UNPLAYED_LIFETIME = timedelta(hours=1)
-# A device that has entered nothing for this long keeps nobody else from entering.
+# An edit lock expires when its device has entered nothing for this long.
 LOCK_LIFETIME = timedelta(minutes=3)
 
 
 class Conflict(Exception):
-    """The match is no longer as the form showed it; nothing was written. `message` tells the player."""
+    """The match has changed since the form was rendered; nothing was written. `message` is for the player."""
 
     message = ""
 
@@ -60,7 +60,7 @@ class SideOutcome(NamedTuple):
 
 class MatchQuerySet(models.QuerySet["Match"]):
     def with_seats(self) -> MatchQuerySet:
-        """Read the seats and their players along."""
+        """Prefetch the seats with their players."""
         seats = Seat.objects.select_related("player").order_by("number")
         return self.prefetch_related(Prefetch("seats", seats, to_attr="seat_list"))  # type: ignore[no-redef]
 
@@ -69,29 +69,29 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.prefetch_related(Prefetch("rounds", rounds, to_attr="round_list"))  # type: ignore[no-redef]
 
     def with_draft(self) -> MatchQuerySet:
-        """Read the draft of the next round along."""
+        """Annotate the draft of the next round."""
         drafts = self.annotate(next_draft=FilteredRelation("drafts", condition=Q(drafts__round=None)))
         return drafts.annotate(draft=F("next_draft__answers"))  # type: ignore[no-redef]
 
-    def going_on(self) -> MatchQuerySet:
-        """Leave out matches that are over, and those begun by mistake."""
+    def active(self) -> MatchQuerySet:
+        """Filter out matches that are over, and those started by mistake."""
         return self.filter(ended_by_table=False, finished=False).exclude(pk__in=Match.objects.unplayed().values("pk"))
 
     def unplayed(self) -> MatchQuerySet:
-        """Return the matches begun by mistake: an hour after these players sat down nothing was entered."""
+        """Return the matches started by mistake: without an entry an hour after the players sat down."""
         since = timezone.now() - UNPLAYED_LIFETIME
-        # A match of another day begins in the past: when its players sat down tells how long it has waited.
+        # A match of an earlier day starts in the past, so the time its players sat down counts as well.
         seated = Seat.objects.filter(match=OuterRef("pk"), player__last_played__gt=since)
         return self.filter(~Exists(seated), version=0, drafts=None, finished=False, started__lte=since)
 
     def names_of(self, club: Club, game: Game) -> list[str]:
-        """Return the names that a club gave a game, the latest first."""
+        """Return the names under which a club has played a named game, the latest first."""
         keys = self.filter(club=club, game_key__startswith=f"{game.key}{NAME_MARK}").values("game_key")
         latest = keys.annotate(latest=Max("started")).order_by("-latest").values_list("game_key", flat=True)
         return [find(key).name for key in latest]
 
     def free_for(self, device: Device) -> MatchQuerySet:
-        """Leave out matches that another device is scoring. A lock counts only while its device may still write."""
+        """Filter out matches locked by another device that may still score."""
         others = Device.objects.filter(pk=OuterRef("locked_by"), revoked=None, role__gte=Role.SCORER)
         expired = Q(locked_at__lte=timezone.now() - LOCK_LIFETIME)
         return self.filter(Q(locked_by=None) | Q(locked_by=device) | expired | ~Exists(others))
@@ -125,7 +125,7 @@ class Match(models.Model):
     locked_by = models.ForeignKey(Device, models.SET_NULL, null=True, related_name="+")
     locked_at = models.DateTimeField(null=True)
 
-    # The first one is what every list and count goes by: deleted matches have to be asked for.
+    # The default manager leaves out deleted matches.
     objects = ActiveManager.from_queryset(MatchQuerySet)()
     everything = SoftDeleteManager.from_queryset(MatchQuerySet)()
 
@@ -179,7 +179,7 @@ class Match(models.Model):
 
     @cached_property
     def side_marks(self) -> tuple[int, ...]:
-        """The number of each side's mark: that of one of its players."""
+        """The mark of each side: that of one of its players."""
         return different_marks([[self.seat_list[seat].player.mark for seat in seats] for seats in self.teams])
 
     @cached_property
@@ -191,7 +191,7 @@ class Match(models.Model):
     def initial_state(self) -> MatchState:
         """The match before its first round."""
         house_rules = json.dumps(self.house_rules, sort_keys=True)
-        return _first_state(self.game, tuple(self.names), self.first_dealer, house_rules, self.side_marks)
+        return _cached_initial_state(self.game, tuple(self.names), self.first_dealer, house_rules, self.side_marks)
 
     # --- The rounds ---
 
@@ -202,14 +202,14 @@ class Match(models.Model):
     @cached_property
     def round_facts(self) -> list[RoundFacts]:
         rounds, kind = self.round_list, self.game.facts
-        return [read(one.facts, kind) for one in rounds]
+        return [read(row.facts, kind) for row in rounds]
 
     @cached_property
     def state(self) -> MatchState:
         return self.game.replay(self.initial_state, self.round_facts)
 
     def state_before(self, number: int) -> MatchState:
-        """Return the match before one of its rounds (from 1), or before the one to come."""
+        """Return the state before a round (from 1), or before the next one."""
         facts = self.round_facts
         return self.state if number > len(facts) else self.game.replay(self.initial_state, facts[: number - 1])
 
@@ -255,7 +255,7 @@ class Match(models.Model):
         return facts if facts is not None and not facts.is_complete and plain(facts) else None
 
     def apply_saved_state(self, state: MatchState, **columns: Any) -> None:
-        """Take over what was written: the state after a change, and columns."""
+        """Set what was saved: the state after a change, and columns."""
         for name, value in columns.items():
             setattr(self, name, value)
         self.state, self.round_facts = state, [scored.facts for scored in state.rounds]
@@ -279,18 +279,18 @@ class Match(models.Model):
         One UPDATE with its conditions, so that of two devices only one succeeds. LockedByOther while another device
         has the lock; VersionConflict if the match is gone, was restored, or has another version than `seen`.
         """
-        here = Match.everything.filter(pk=self.pk, restore_time=self.restore_time, deleted=None)
-        here = here if seen is None else here.filter(version=seen)
-        free = here if device is None or take_over else here.free_for(device)
+        current = Match.everything.filter(pk=self.pk, restore_time=self.restore_time, deleted=None)
+        current = current if seen is None else current.filter(version=seen)
+        free = current if device is None or take_over else current.free_for(device)
         lock = {"locked_by": device, "locked_at": timezone.now()} if device else {}
         if not free.update(**columns, **lock):
-            raise LockedByOther if here.exists() else VersionConflict
+            raise LockedByOther if current.exists() else VersionConflict
         for name, value in lock.items():
             setattr(self, name, value)
 
 
 def find_match(club: Club, pk: int) -> Match:
-    """Return a match of a club; seats and rounds are read when they are asked for. 404 if there is none."""
+    """Return a match of a club, with seats and rounds read lazily; 404 if there is none."""
     matches = Match.everything.select_related("locked_by").with_draft()
     match = get_object_or_404(matches, club=club, deleted=None, pk=pk)
     match.club = club
@@ -298,7 +298,7 @@ def find_match(club: Club, pk: int) -> Match:
 
 
 def read_match(club: Club, pk: int) -> Match:
-    """Return a match with its seats and rounds as of one moment, as pages show it; 404 if there is none."""
+    """Return a match with its seats and rounds, read in one snapshot; 404 if there is none."""
     matches = Match.everything.select_related("locked_by").with_draft().with_seats().with_rounds()
     with snapshot():
         match = get_object_or_404(matches, club=club, deleted=None, pk=pk)
@@ -306,17 +306,17 @@ def read_match(club: Club, pk: int) -> Match:
     return match
 
 
-# The same table gives the same object, so that Game.play finds what it has scored before: on a page of 20 rounds that
-# is the larger part of the work.
+# Equal arguments return the same object, so that Game.play finds its cached results: on a page of 20 rounds most of
+# the work.
 @lru_cache(maxsize=200)
-def _first_state(
+def _cached_initial_state(
     game: Game, names: tuple[str, ...], first_dealer: int, house_rules: str, marks: tuple[int, ...]
 ) -> MatchState:
     return game.table(names, first_dealer, json.loads(house_rules), marks)
 
 
 class Seat(models.Model):
-    """A place at the table, clockwise from 0; `total`, `place` and `won` are its side's, worked out."""
+    """A place at the table, clockwise from 0; `total`, `place` and `won` are those of its side, computed."""
 
     match = models.ForeignKey("matches.Match", models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -338,11 +338,11 @@ class Seat(models.Model):
         return f"seat {self.number}"
 
 
-def check_apart(names: Sequence[str], players: Sequence[Player]) -> None:
-    """Raise Impossible where two of these names are of one player."""
-    sitting: dict[int, str] = {}
+def check_distinct(names: Sequence[str], players: Sequence[Player]) -> None:
+    """Raise Impossible if two of these names belong to one player."""
+    names_by_player: dict[int, str] = {}
     for name, player in zip(names, players, strict=True):
-        other = sitting.setdefault(player.pk, name)
+        other = names_by_player.setdefault(player.pk, name)
         if other != name:
             raise Impossible(f"{other} and {name} are the same player", "players")
 

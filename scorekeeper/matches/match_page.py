@@ -1,4 +1,4 @@
-"""The page of a match: an etag answers it while nothing changed."""
+"""The page of a match, its ETag, and the answers to polls."""
 
 import hashlib
 import uuid
@@ -20,16 +20,16 @@ from scorekeeper.web.bundles import BUNDLES
 
 
 def page_etag(request: ClubRequest, pk: int) -> str | None:
-    """Return an etag of all that a match's page shows and of who asks; None for a page that is never the same twice."""
+    """Return an ETag of all that the page shows to this device; None if each visit needs another page."""
     match = find_match(request.club, pk)
     if not match.is_open:
-        return None  # a key that began a rematch begins it only once: each visit gets another
+        return None  # each visit needs a fresh rematch key
     get_token(request)
     viewpoint, styles = Viewpoint.of(request.device, match.lock), [*map(static, BUNDLES)]
     own = request.device.player_id, request.META["CSRF_COOKIE"], read_preferences(request), bool(request.htmx)
-    # Two matches may have had the same id, one after the other.
-    seen = [match.pk, match.started, live_fingerprint(match), match.names_version, viewpoint, styles, own]
-    return f'"{hashlib.sha256(repr(seen).encode()).hexdigest()[:32]}"'
+    # SQLite reuses ids, so the start time is part of the ETag.
+    shown = [match.pk, match.started, live_fingerprint(match), match.names_version, viewpoint, styles, own]
+    return f'"{hashlib.sha256(repr(shown).encode()).hexdigest()[:32]}"'
 
 
 def match_page(request: ClubRequest, pk: int) -> HttpResponse:
@@ -41,12 +41,12 @@ def match_page(request: ClubRequest, pk: int) -> HttpResponse:
 def round_page(
     request: ClubRequest, match: Match, entry: RoundEntry, *, status: int = 200, **context: Any
 ) -> HttpResponse:
-    """Show one round of a match that is entered, corrected or refused; news of it is only announced."""
+    """Show one round being entered, corrected or refused. Changes from other phones are announced, not swapped in."""
     return _render_page(request, match, entry, status=status, refused=status != 200, still=True, **context)
 
 
 def board_page(request: ClubRequest, pk: int) -> HttpResponse:
-    """Answer a poll: 204 while nothing changed; the entry alone where that is all that changed; else the page."""
+    """Answer a poll: 204 without changes, the entry alone if only that has changed, else the page."""
     seen = request.GET.get("seen", "")
     if seen == live_fingerprint(find_match(request.club, pk)):
         return HttpResponse(status=204)
@@ -55,9 +55,9 @@ def board_page(request: ClubRequest, pk: int) -> HttpResponse:
     if script and not is_same_release:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     if is_same_release and seen.startswith(f"{match.version_key}.") and match.goes_on:
-        facts = round_context(request, match, next_round(match))
-        template = "matches/_entry.html" if facts["viewpoint"].can_score else "matches/_viewed_round.html"
-        return render(request, template, facts)
+        context = round_context(request, match, next_round(match))
+        template = "matches/_entry.html" if context["viewpoint"].can_score else "matches/_viewed_round.html"
+        return render(request, template, context)
     return match_page(request, pk)
 
 
@@ -66,7 +66,7 @@ def next_round(match: Match) -> RoundEntry:
 
 
 def round_context(request: ClubRequest, match: Match, entry: RoundEntry | None) -> dict[str, Any]:
-    """Return what the templates of a round need."""
+    """Return the template context of a round."""
     lock = match.lock
     return {
         "match": match,

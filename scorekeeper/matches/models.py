@@ -18,9 +18,9 @@ __all__ = ["Bid", "Draft", "Entry", "HouseRulePreset", "Line", "Match", "PlayerM
 
 
 class PlayerMerge(models.Model):
-    """`duplicate` became another name of `player`.
+    """A merge of `duplicate` into `player`.
 
-    `seats`, `names` and `devices`: the ids of what moved and can move back.
+    `seats`, `names` and `devices`: the ids of the rows that were moved, for undoing it.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="merges")
@@ -39,7 +39,7 @@ class PlayerMerge(models.Model):
 
 
 class HouseRulePreset(models.Model):
-    """House rules of a game that a club saved under a name; `house_rules`: those that differ from the default."""
+    """Named house rules of a club for a game; `house_rules`: those that differ from the default."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="presets")
     game_key = models.CharField(max_length=60)
@@ -63,8 +63,8 @@ class HouseRulePreset(models.Model):
     def rules(self) -> dict[str, Any]:
         """The house rules that the game still has, with values it still takes."""
         options = {option.name: option for option in self.game.house_rules}
-        known = {name: value for name, value in self.house_rules.items() if name in options}
-        return {name: value for name, value in known.items() if options[name].accepts(value)}
+        existing = {name: value for name, value in self.house_rules.items() if name in options}
+        return {name: value for name, value in existing.items() if options[name].accepts(value)}
 
 
 class Bid(models.Model):
@@ -74,7 +74,7 @@ class Bid(models.Model):
     """
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="bids")
-    # It goes with its round: an index to find it by its seat as well would take as much room as the bid.
+    # No index: bids are only read through their round.
     seat = models.ForeignKey(Seat, models.DO_NOTHING, db_index=False, db_constraint=False, related_name="+")
     level = models.SmallIntegerField(null=True)
     kind = models.CharField(max_length=MAX_KIND_LENGTH, default="")
@@ -106,7 +106,7 @@ class Trick(models.Model):
 class Line(models.Model):
     """A row of the ledger: points of a side in a round, with their rule and the reason in words."""
 
-    # The index on rounds below serves to follow it, too.
+    # The index below starts with the round, so it serves the foreign key.
     round = models.ForeignKey(Round, models.CASCADE, db_index=False, related_name="lines")
     side = models.PositiveSmallIntegerField()
     points = models.BigIntegerField()

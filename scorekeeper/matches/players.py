@@ -1,4 +1,4 @@
-"""What happens to players over the years: a new name, another mark, leaving, and being one person after all."""
+"""Changing, archiving and merging players."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from scorekeeper.matches.models import Match, PlayerMerge, Seat
 
 
 class NameTaken(Impossible):
-    """Somebody has this name already: perhaps they are the same person."""
+    """Another player has this name: perhaps the same person."""
 
     def __init__(self, other: Player) -> None:
         super().__init__(f"there is a {other.name} already", "name")
@@ -25,9 +25,9 @@ class NameTaken(Impossible):
 
 
 def change_player(player: Player, name: str, mark: int | None, *, emoji: str = "", archived: bool) -> None:
-    """Give a player a name, a mark, and a place in or out of the list; NameTaken where somebody else has the name.
+    """Update a player; NameTaken where another player of the club has the name.
 
-    Without a mark they keep theirs.
+    `mark`: None keeps the mark.
     """
     name, mark = normalize_name(name), player.mark if mark is None else mark
     check_name(name)
@@ -37,7 +37,7 @@ def change_player(player: Player, name: str, mark: int | None, *, emoji: str = "
         if other is not None:
             raise NameTaken(other.same_as or other)
         if (name, mark, emoji) != (player.name, player.mark, player.emoji):
-            _draw_anew(Seat.objects.filter(player=player))  # no figure goes by a name
+            _increment_names_version(Seat.objects.filter(player=player))
         Player.objects.filter(pk=player.pk).update(name=name, mark=mark, emoji=emoji, archived=archived)
 
 
@@ -48,15 +48,15 @@ def matches_of(player: Player) -> int:
 def check_merge(player: Player, duplicate: Player) -> None:
     if player.pk == duplicate.pk:
         raise Impossible("choose two different players")
-    for one in (player, duplicate):
-        if one.same_as is not None:
-            raise Impossible(f"{one.name} is another name of {one.same_as.name} already")
-    # A match that was deleted may be brought back.
-    together = (
+    for person in (player, duplicate):
+        if person.same_as is not None:
+            raise Impossible(f"{person.name} is another name of {person.same_as.name} already")
+    # Deleted matches count: they may be restored.
+    shared_match = (
         Match.everything.filter(seats__player=player).filter(seats__player=duplicate).order_by("-started").first()
     )
-    if together is not None:
-        on = f"{together.night_date:%-d %B %Y}"
+    if shared_match is not None:
+        on = f"{shared_match.night_date:%-d %B %Y}"
         raise Impossible(f"{player.name} and {duplicate.name} played at the same table on {on}: they are two people")
 
 
@@ -71,7 +71,7 @@ def merge_players(player: Player, duplicate: Player) -> PlayerMerge:
         merged = PlayerMerge.objects.create(
             player=player, duplicate=duplicate, seats=_ids(seats), names=_ids(names), devices=_ids(devices)
         )
-        _draw_anew(seats)
+        _increment_names_version(seats)
         seats.update(player=player)
         names.update(same_as=player)
         devices.update(player=player)
@@ -88,7 +88,7 @@ def unmerge_players(merged: PlayerMerge) -> None:
         if merged.player.same_as is not None:
             raise Impossible(f"{merged.player.name} became {merged.player.same_as.name} since: take that back first")
         seats = Seat.objects.filter(pk__in=merged.seats, player=merged.player)
-        _draw_anew(seats)
+        _increment_names_version(seats)
         seats.update(player=merged.duplicate)
         Player.objects.filter(pk__in=merged.names, same_as=merged.player).update(same_as=merged.duplicate)
         Device.objects.filter(pk__in=merged.devices, player=merged.player).update(player=merged.duplicate)
@@ -105,12 +105,12 @@ def _ids(rows: QuerySet[Seat] | QuerySet[Player] | QuerySet[Device]) -> list[int
     return list(rows.order_by("pk").values_list("pk", flat=True))
 
 
-def _draw_anew(seats: QuerySet[Seat]) -> None:
+def _increment_names_version(seats: QuerySet[Seat]) -> None:
     Match.everything.filter(pk__in=seats.values("match")).update(names_version=F("names_version") + 1)
 
 
 class PlayerForm(forms.Form):
-    """A player's name, mark, its emoji, and whether they are still asked to sit down."""
+    """A player's name, mark, emoji, and whether they are archived."""
 
     name = forms.CharField(max_length=MAX_NAME_LENGTH)
     mark = forms.TypedChoiceField(
@@ -126,7 +126,7 @@ class PlayerForm(forms.Form):
         self.taken: Player | None = None
 
     def write(self) -> bool:
-        """Save; where that cannot be, say why beside the field and return False."""
+        """Save the player; on an error add it to its field and return False."""
         try:
             change_player(self.player, **self.cleaned_data)
         except Impossible as error:

@@ -1,4 +1,4 @@
-"""Named sets of house rules (“As in Graz”), chosen with one tap in the set-up of a match."""
+"""Named sets of house rules (“As in Graz”), for the set-up of a match."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from scorekeeper.matches.models import HouseRulePreset
 
 
 class PresetChoice(NamedTuple):
-    """A preset as the set-up offers it: with nothing to choose it by, the rules as they stand."""
+    """A preset as the set-up shows it; `pk` is "default" for the default rules."""
 
     pk: int | str
     name: str
@@ -25,14 +25,14 @@ class PresetChoice(NamedTuple):
 
 
 def preset_choices(club: Club, game: Game, rules: Mapping[str, Any] | None) -> list[PresetChoice]:
-    """Return what can be chosen with one tap, and which of it the rules chosen now are."""
+    """Return the presets of a game, each with whether `rules` are the same."""
     presets = club.presets.filter(game_key=game.key).order_by("name")
     choices = [PresetChoice(preset.pk, preset.name, preset.rules == rules) for preset in presets]
     return [PresetChoice("default", "As written", rules == {}), *choices] if choices else []
 
 
 def find_rules(club: Club, game: Game, pk: str) -> dict[str, Any] | None:
-    """Return the house rules of a preset; None where there is none of that number."""
+    """Return the house rules of a preset; None if there is no such preset."""
     if pk == "default":
         return {}
     preset = club.presets.filter(game_key=game.key, pk=whole_number(pk, digits=18) or 0).first()
@@ -40,11 +40,11 @@ def find_rules(club: Club, game: Game, pk: str) -> dict[str, Any] | None:
 
 
 def save_preset(club: Club, game: Game, name: str, rules: Mapping[str, Any]) -> None:
-    """Save house rules under a name; one of that name is replaced. Impossible with a name that is none."""
+    """Save house rules as a preset, replacing one of the same name; Impossible if the name is invalid."""
     name = checked_preset_name(name)
-    facts = {"house_rules": HouseRules(game.house_rules, rules).differing}
+    defaults = {"house_rules": HouseRules(game.house_rules, rules).differing}
     with transaction.atomic():
-        HouseRulePreset.objects.update_or_create(club=club, game_key=game.key, name=name, defaults=facts)
+        HouseRulePreset.objects.update_or_create(club=club, game_key=game.key, name=name, defaults=defaults)
 
 
 def rename_preset(preset: HouseRulePreset, name: str) -> None:
@@ -68,10 +68,10 @@ class ShownPreset(NamedTuple):
 
 def shown_presets(club: Club) -> list[ShownPreset]:
     presets = club.presets.filter(game_key__in=games()).order_by("game_key", "name")
-    return [ShownPreset(one, one.game, differences(one.game, one.rules)) for one in presets]
+    return [ShownPreset(preset, preset.game, differences(preset.game, preset.rules)) for preset in presets]
 
 
 def differences(game: Game, rules: Mapping[str, Any]) -> list[str]:
-    """Return in words what differs from the rules as they stand: “Played to: 50 points (usual: 100 points)”."""
+    """Return the differences from the default rules in words: “Played to: 50 points (usual: 100 points)”."""
     options = {option.name: option for option in game.house_rules}
     return [options[name].difference(value) for name, value in rules.items()]

@@ -50,7 +50,7 @@ class MatchProgress:
     @cached_property
     def leads(self) -> list[Lead]:
         leading = [(number, self.game.leaders(totals)) for number, totals in enumerate(self.totals[1:], 1)]
-        runs = [list(run) for _, run in groupby(leading, key=lambda one: one[1])]
+        runs = [list(run) for _, run in groupby(leading, key=lambda lead: lead[1])]
         return [Lead(run[0][0], run[-1][0], run[0][1]) for run in runs]
 
     def ahead(self, side: int) -> list[int]:
@@ -60,10 +60,10 @@ class MatchProgress:
             for totals in self.totals
         ]
 
-    def for_good(self, side: int) -> int | None:
+    def lead_since(self, side: int) -> int | None:
         """Return the round from which a side led or shared the lead to the end; None if it did not."""
         ahead = self.ahead(side)[1:]
-        behind = [number for number, by in enumerate(ahead, 1) if by < 0]
+        behind = [number for number, points in enumerate(ahead, 1) if points < 0]
         since = max(behind, default=0) + 1
         return since if since <= len(ahead) else None
 
@@ -84,19 +84,19 @@ class TurningPoint(NamedTuple):
     swing: Swing | None
 
 
-def find_turning_point(match: Match, course: MatchProgress) -> TurningPoint | None:
+def find_turning_point(match: Match, progress: MatchProgress) -> TurningPoint | None:
     """Return how a match was decided; None while it is open and for a shared win."""
     winners = {seat.side for seat in match.seat_list if seat.won}
     if len(winners) != 1:
         return None
     side = winners.pop()
-    since, ahead = course.for_good(side), course.ahead(side)
+    since, ahead = progress.lead_since(side), progress.ahead(side)
     behind = -ahead[since - 1] if since else -ahead[-1]
-    return TurningPoint(match.side_names[side], since, behind, course.swing(side))
+    return TurningPoint(match.side_names[side], since, behind, progress.swing(side))
 
 
-def _gap(by: int) -> str:
-    return f"{abs(by)} {'ahead' if by > 0 else 'behind'}" if by else "level"
+def _gap(points: int) -> str:
+    return f"{abs(points)} {'ahead' if points > 0 else 'behind'}" if points else "level"
 
 
 def _add_points(totals: tuple[int, ...], points: tuple[int, ...]) -> tuple[int, ...]:

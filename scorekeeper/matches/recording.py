@@ -35,14 +35,14 @@ from scorekeeper.matches.match import Match, Round, VersionConflict
 # More rounds than any match has: see _renumber.
 NUMBER_OFFSET = 1_000_000
 
-# The changes that need the edit lock. The others are one tap each and do not disturb whoever is scoring.
+# Changes that need the edit lock. The others are one tap each and do not disturb the device that is scoring.
 LOCKED_VERBS = {"played", "inserted", "corrected"}
 
 CHANGED_SINCE = "this has been changed again since: undo the later change first"
 
 
 class EntryRequest(NamedTuple):
-    """How an entry was sent: its key (sent twice it counts once), a digest of the form, the match version seen.
+    """How an entry was sent: its key, a hash of its answers, and the match version that the form showed.
 
     `restore_time`: that of the match when its version was seen.
     """
@@ -133,13 +133,13 @@ def ending_of(match: Match) -> Entry | None:
 
 
 def undo(match: Match, entry: Entry, request: EntryRequest) -> Entry:
-    """Take back one entry, whichever device made it; undoing an undo is redoing."""
+    """Undo an entry of any device; undoing an undo is redoing."""
     entries = entries_of(match)
     if entry.pk in undone_entries(entries):
         raise Impossible("that was undone already")
     verb = REDONE if entry.verb == UNDONE else UNDONE
-    # What the entry left there has to be there still.
-    [left] = [one.state_after for one in entries if one.pk == entry.pk]
+    # The entry can be undone only while its result is unchanged.
+    [left] = [listed.state_after for listed in entries if listed.pk == entry.pk]
     if isinstance(left, MatchEnded):
         if match.ended_by_table != left.over:
             raise Impossible(CHANGED_SINCE)
@@ -170,7 +170,7 @@ def restore_match(match: Match) -> None:
 
 
 def rebuild(club: Club, pk: int) -> None:
-    """Make anew what follows from the facts of a match, which may be deleted."""
+    """Recompute all that follows from the facts of a match, which may be deleted."""
     with transaction.atomic():
         match = Match.everything.select_for_update().get(pk=pk)
         card = match.scorecard
@@ -187,7 +187,7 @@ def rebuild(club: Club, pk: int) -> None:
 
 
 def _write(match: Match, request: EntryRequest, change: Change) -> Entry:
-    """Write a change with all that follows from it in one transaction, and bring `match` up to it.
+    """Write a change with all that follows from it in one transaction, and update `match`.
 
     Impossible for what the rules refuse; VersionConflict, LockedByOther and IntegrityError where another entry came
     first.
@@ -256,7 +256,7 @@ def _renumber(match: Match, since: int, step: int) -> None:
 
 
 def _replay(match: Match, change: Change) -> MatchState:
-    """Play the rounds as they will be; ImpossibleRound names the one that no longer fits."""
+    """Play the changed rounds; ImpossibleRound names the first one that no longer fits."""
     if change.since is None:
         return match.state
     rounds, name = list(match.round_facts), match.game.round_name
@@ -274,11 +274,11 @@ def _replay(match: Match, change: Change) -> MatchState:
         except Impossible as error:
             if change.after and change.after.number == state.number and not change.undoes:
                 raise
-            raise ImpossibleRound(_misfit_sentence(name, change, state.number, error.message)) from None
+            raise ImpossibleRound(_describe_conflict(name, change, state.number, error.message)) from None
     return state
 
 
-def _misfit_sentence(name: str, change: Change, number: int, reason: str) -> str:
+def _describe_conflict(name: str, change: Change, number: int, reason: str) -> str:
     after, current = change.after, number
     if after and after.number == number:
         return f"as {name} {number} it does not fit any more: {reason}"

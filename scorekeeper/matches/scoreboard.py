@@ -20,11 +20,11 @@ RECENT_ROUNDS = 3
 
 
 class ScoreCell(NamedTuple):
-    """What a side did in a round (and the question that asked for it), its points and its total after it."""
+    """A side in a round: the question that corrects it, what the side did, its points and its total after it."""
 
     side: int
     name: str
-    asked: str
+    question: str
     note: str
     points: int
     total: int
@@ -32,9 +32,9 @@ class ScoreCell(NamedTuple):
 
 
 class ScoreRow(NamedTuple):
-    """A round: its number, what is worth knowing about it, a cell for each side, and what was changed about it.
+    """A round: its number, a note, a cell for each side, and a remark if it was changed.
 
-    `irregular`: correct play cannot bring it, but the table insisted.
+    `irregular`: impossible by correct play, but confirmed by the players.
     """
 
     number: int
@@ -45,7 +45,7 @@ class ScoreRow(NamedTuple):
 
 
 class SideColumn(NamedTuple):
-    """A side: its mark, name, total and place, whether it leads, deals next or won, and what it carries."""
+    """A side: its mark, name, total and place, whether it leads, deals next or won, and its status."""
 
     side: int
     mark: int
@@ -88,7 +88,7 @@ class Scoreboard:
         return self.match.game.round_name
 
     def columns(self) -> tuple[SideColumn, ...]:
-        statuses = {one.side: one for one in self.state.statuses} if self.match.goes_on else {}
+        statuses = {status.side: status for status in self.state.statuses} if self.match.goes_on else {}
         dealer = self.card.next.dealer if self.card.next and self.match.game.deal else None
         deals = None if dealer is None else self.state.side_of(dealer)
         leads = bool(self.card.rounds) and len(set(self.card.totals)) > 1
@@ -103,7 +103,7 @@ class Scoreboard:
         return [self._row(scored) for scored in self.card.rounds]
 
     def recent(self) -> list[ScoreRow]:
-        """Return the last rounds, the latest first, for whoever enters the next one."""
+        """Return the last rounds, the latest first."""
         return [self._row(scored) for scored in self.card.rounds[: -RECENT_ROUNDS - 1 : -1]]
 
     def _row(self, scored: ScoredRound) -> ScoreRow:
@@ -111,7 +111,13 @@ class Scoreboard:
         notes = scored.facts.notes(scored.deal, state)
         cells = [
             ScoreCell(
-                side, state.side_names[side], self._asked.get(side, ""), notes[side], points, total, side in corrected
+                side,
+                state.side_names[side],
+                self._last_questions.get(side, ""),
+                notes[side],
+                points,
+                total,
+                side in corrected,
             )
             for side, (points, total) in enumerate(zip(scored.points, scored.totals, strict=True))
         ]
@@ -119,8 +125,8 @@ class Scoreboard:
         return ScoreRow(scored.number, heading, cells, changed, scored.irregular)
 
     @cached_property
-    def _asked(self) -> dict[int, str]:
-        """By side, the last question about it."""
+    def _last_questions(self) -> dict[int, str]:
+        """By side, the name of the last question about it."""
         rows = [row for section in open_form(self.match.initial_state, {}).sections for row in section.rows]
         return {row.side: row.questions[-1] for row in rows if row.side is not None}
 
@@ -137,7 +143,7 @@ class Scoreboard:
         return find_turning_point(self.match, MatchProgress(self.match.game, len(self.card.totals), points))
 
     def chart(self) -> ScoreChart | None:
-        """How the totals moved; None before the second round."""
+        """A chart of the totals after each round; None before the second."""
         if len(self.state.rounds) < 2:
             return None
         totals = [(0,) * len(self.state.totals), *(scored.totals for scored in self.state.rounds)]

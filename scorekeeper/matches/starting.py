@@ -1,4 +1,4 @@
-"""How a match begins: at the table, as the same again, from a scoresheet. A form sent twice begins it once."""
+"""Starting a match from a set-up, or as a rematch. A form sent twice starts one match."""
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
@@ -15,39 +15,41 @@ from games.core.scoresheet import check_name
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.clubs.player import normalize_name
-from scorekeeper.matches.match import Match, Seat, check_apart
+from scorekeeper.matches.match import Match, Seat, check_distinct
 
 
 def start_match(
     club: Club, game: Game, names: Sequence[str], first_dealer: int, house_rules: dict[str, Any],
     key: UUID | None = None, started: datetime | None = None,
 ) -> Match:  # fmt: skip
-    """Seat the players and begin, now or as played on another day; Impossible for a table that cannot play this game.
+    """Start a match, now or on an earlier day; Impossible where these players cannot play this game.
 
-    QuotaReached where more were started than any club plays.
+    QuotaReached for more matches than a club ever plays.
     """
     names = checked_names(names)
-    table = game.table(names, first_dealer, house_rules)
-    facts = {"game_key": game.key, "first_dealer": first_dealer, "house_rules": table.rules.differing}
-    return begin_once(key, lambda: _begin(Match(club=club, key=key, started=started or timezone.now(), **facts), table))
+    state = game.table(names, first_dealer, house_rules)
+    columns = {"game_key": game.key, "first_dealer": first_dealer, "house_rules": state.rules.differing}
+    return start_once(
+        key, lambda: _start(Match(club=club, key=key, started=started or timezone.now(), **columns), state)
+    )
 
 
-def _begin(match: Match, table: MatchState) -> Match:
+def _start(match: Match, state: MatchState) -> Match:
     started = Match.everything.filter(club=match.club)
     limits.check_hourly_quota(
         started, "started", limits.MAX_MATCHES_PER_HOUR, "Very many matches were started in this club"
     )
-    check_room(entries_of(match.club))
-    return _seat(match, table)
+    check_quota(count_entries(match.club))
+    return _create_match_with_seats(match, state)
 
 
-def entries_of(club: Club) -> int:
-    """Return how many matches, and changes to them, a club holds."""
+def count_entries(club: Club) -> int:
+    """Count the matches of a club and all changes to them."""
     return Match.everything.filter(club=club).aggregate(held=Sum(F("version") + 1))["held"] or 0
 
 
-def check_room(held: int, more: int = 1) -> None:
-    """QuotaReached where so many more matches and changes would make one club too large; all it has goes on."""
+def check_quota(held: int, more: int = 1) -> None:
+    """QuotaReached where `more` matches and changes would exceed the quota of a club."""
     if held + more > limits.MAX_CLUB_ENTRIES:
         raise limits.QuotaReached(
             f"This club holds {held:,} matches and rounds, and there is room for {limits.MAX_CLUB_ENTRIES:,} here. "
@@ -59,31 +61,31 @@ def rematch(match: Match, key: UUID | None = None) -> Match:
     return start_match(match.club, match.game, match.names, match.next_dealer, match.house_rules, key)
 
 
-def begin_once(key: UUID | None, begin: Callable[[], Match]) -> Match:
+def start_once(key: UUID | None, start: Callable[[], Match]) -> Match:
     try:
         with transaction.atomic():
-            return _match_begun_by(key) or begin()
+            return _match_started_by(key) or start()
     except IntegrityError:
-        # The same form came in on another connection, and was faster.
-        begun = _match_begun_by(key)
-        if begun is None:
+        # Another request with the same form was faster.
+        started = _match_started_by(key)
+        if started is None:
             raise
-        return begun
+        return started
 
 
-def _match_begun_by(key: UUID | None) -> Match | None:
-    # Also one that has been deleted since: the form still began only that.
+def _match_started_by(key: UUID | None) -> Match | None:
+    # Include deleted matches: a form sent twice must not start a second match.
     return Match.everything.filter(key=key).first() if key else None
 
 
-def _seat(match: Match, table: MatchState) -> Match:
+def _create_match_with_seats(match: Match, state: MatchState) -> Match:
     match.night_date = match.club.night_date_of(match.started)
     match.save()
-    players = match.club.players.get_or_create_named(table.names)
-    check_apart(table.names, players)
+    players = match.club.players.get_or_create_named(state.names)
+    check_distinct(state.names, players)
     mark_played(players)
     Seat.objects.bulk_create(
-        Seat(match=match, number=number, side=table.side_of(number), player=player)
+        Seat(match=match, number=number, side=state.side_of(number), player=player)
         for number, player in enumerate(players)
     )
     return match
@@ -94,10 +96,10 @@ def mark_played(players: Iterable[Player]) -> None:
 
 
 def checked_names(names: Sequence[str]) -> list[str]:
-    """Return players' names as they are stored; Impossible where one cannot be, or sits at two places."""
-    tidied = [normalize_name(name) for name in names]
-    for number, name in enumerate(tidied):
+    """Return normalised names; Impossible where one is invalid or given twice."""
+    normalised = [normalize_name(name) for name in names]
+    for number, name in enumerate(normalised):
         check_name(name)
-        if name in tidied[:number]:
+        if name in normalised[:number]:
             raise Impossible(f"{name} sits at two places", "players")
-    return tidied
+    return normalised

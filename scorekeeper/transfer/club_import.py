@@ -24,7 +24,7 @@ from games.core.text import plural
 from scorekeeper.clubs.models import Club, Device, Player
 from scorekeeper.clubs.player import normalize_name
 from scorekeeper.clubs.security_log import record
-from scorekeeper.matches.starting import check_room, checked_names, entries_of
+from scorekeeper.matches.starting import check_quota, checked_names, count_entries
 from scorekeeper.transfer.club_file import OpenedFile, error_prefix, open_file
 from scorekeeper.transfer.models import Findings, PartFindings, PendingImport
 from scorekeeper.transfer.parts import PARTS, PLAYERS, Part, PlayerEntry
@@ -103,7 +103,7 @@ class ClubImport:
 
     def _read_matches(self) -> tuple[int, int]:
         """Find the new matches and the players of all; return the numbers of new rounds and of variants."""
-        duplicates, rounds, entries = _DuplicateFinder(self.club), 0, entries_of(self.club)
+        duplicates, rounds, entries = _DuplicateFinder(self.club), 0, count_entries(self.club)
         seated: dict[str, None] = {}
         for batch in _batches(range(len(self.file.matches))):
             sheets = {number: self._sheet(number) for number in batch}
@@ -118,7 +118,7 @@ class ClubImport:
                 started = parsed_time(sheet.started) or timezone.now()
                 for name in sheet.players:
                     self.last_played[name] = max(started, self.last_played.get(name, started))
-            check_room(entries, len(self.matches) + rounds)
+            check_quota(entries, len(self.matches) + rounds)
         for name in seated:
             last_played = self.last_played.get(name)
             entry = PlayerEntry(name, last_played=last_played.isoformat() if last_played else None)

@@ -19,7 +19,7 @@ from games.core.scoresheet import Scoresheet, read_rounds
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.drafts import Answers, Draft, EntryMode
 from scorekeeper.matches.ledger import RoundRows, write_ledgers
-from scorekeeper.matches.match import Match, Round, Seat, check_apart
+from scorekeeper.matches.match import Match, Round, Seat, check_distinct
 from scorekeeper.server.database import snapshot
 
 # Matches read, or written, with one set of statements.
@@ -121,7 +121,7 @@ def write_matches(club: Club, matches: Sequence[MatchRows]) -> None:
     names = list(dict.fromkeys(name for one in matches for name in one.names))
     players = dict(zip(names, club.players.get_or_create_named(names), strict=True))
     for one in matches:
-        check_apart(one.names, [players[name] for name in one.names])
+        check_distinct(one.names, [players[name] for name in one.names])
         for seat, name in zip(one.seats, one.names, strict=True):
             seat.player = players[name]
         one.match.seat_list = one.seats

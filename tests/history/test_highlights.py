@@ -113,7 +113,7 @@ def test_leads_are_runs_of_rounds():
     ],
 )
 def test_a_lead_for_good_begins_after_the_last_round_behind(points, since):
-    assert progress_of(*points).for_good(0) == since
+    assert progress_of(*points).lead_since(0) == since
 
 
 def test_the_biggest_swing_is_the_round_that_moved_a_side_most():

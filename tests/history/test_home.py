@@ -126,4 +126,4 @@ def test_an_old_match_with_a_tap_or_a_round_is_kept():
 
     purge_deleted()
 
-    assert set(Match.objects.going_on()) == {tapped, played}
+    assert set(Match.objects.active()) == {tapped, played}

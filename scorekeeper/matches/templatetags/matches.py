@@ -1,4 +1,4 @@
-"""What the table's templates need beyond Django's own."""
+"""Template tags and filters for matches."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -42,18 +42,18 @@ def game_emblem(game: Game) -> SafeString:
 @register.simple_tag
 def mark_group(numbers: Iterable[int]) -> SafeString:
     """Draw the first four marks together: who sits there, as long as nobody has won."""
-    return format_html('<i class="mark-group">{}</i>', _joined(seat_mark(one) for one in islice(numbers, 4)))
+    return format_html('<i class="mark-group">{}</i>', _joined(seat_mark(number) for number in islice(numbers, 4)))
 
 
-NAMED = 4
+MAX_NAMES = 4
 
 
 @register.simple_tag
 def name_list(names: Sequence[str]) -> SafeString:
     """Write “Ada, Ben and Cleo”, whatever direction each is read in; of very many the first."""
-    named = names if len(names) <= NAMED else names[: NAMED - 1]
-    others = [f"{len(names) - len(named)} others"] if len(named) < len(names) else []
-    return format_html(text.listed(["<bdi>{}</bdi>"] * len(named) + others), *named)
+    shown = names if len(names) <= MAX_NAMES else names[: MAX_NAMES - 1]
+    others = [f"{len(names) - len(shown)} others"] if len(shown) < len(names) else []
+    return format_html(text.listed(["<bdi>{}</bdi>"] * len(shown) + others), *shown)
 
 
 @register.filter
