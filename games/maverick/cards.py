@@ -1,4 +1,4 @@
-"""The cards of Maverick: what the two turned up make of the deck, and what four played make of a trick."""
+"""The cards of Maverick: trump and adder by the two cards turned up, and the winner of a trick."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,18 +10,18 @@ from games.core.house_rules import HouseRules
 JOKERS = {"BJ": "Big Joker", "LJ": "Small Joker"}
 DECK = french_deck(JOKERS)
 SUIT_CARDS = 13
-# Trump and adder where the two cards turned up do not say.
+# Trump and adder if the two cards turned up do not decide.
 FALLBACK = ("S", "D")
 
 HAND_TRICKS = 13
 TRICK_CARDS = 4
 
-# A trick of nothing but adders.
+# A trick of four adders is a book.
 BOOK_ADDERS = 4
 
 
 class InPlay(NamedTuple):
-    """How many trumps and adders are dealt out."""
+    """The number of trumps and adders that are dealt."""
 
     trumps: int
     adders: int
@@ -31,15 +31,15 @@ class InPlay(NamedTuple):
         return TRICK_CARDS * HAND_TRICKS - self.trumps - self.adders
 
 
-# In play after a diamond and a heart or club of one rank, which leave spades trump and diamonds adder.
+# After a diamond and a heart or club of the same rank: spades are trump, diamonds adder.
 EQUAL_RANKS = InPlay(15, 12)
 
-# What can be in play, whichever two cards are turned up.
+# Everything that can be in play after two cards are turned up.
 ANY_TURN_UP = (InPlay(13, 13), InPlay(14, 12), InPlay(14, 13), InPlay(15, 11), EQUAL_RANKS, InPlay(15, 13))
 
 
 class TurnUp(NamedTuple):
-    """Two suits, how many cards of each are dealt out, and the rule that made them so, with the reason."""
+    """Trump and adder, how many cards of each are dealt, and the rule and reason."""
 
     trump: str
     adder: str
@@ -50,40 +50,40 @@ class TurnUp(NamedTuple):
 
 
 def turn_up(codes: Sequence[str], rules: HouseRules) -> TurnUp:
-    """Return what two cards make trump and adder; Impossible unless they are two of the deck."""
+    """Return trump and adder by two cards turned up; Impossible if they are not in the deck."""
     cards = find_cards(codes, DECK, field="turned")
     if len(cards) != 2:
         raise Impossible(f"two cards are turned up, not {len(cards)}", "turned")
-    one, other = cards
-    (trump, adder), rule, why = _suits_turned(one, other, rules.equal_ranks == "first-card")
+    first, second = cards
+    (trump, adder), rule, why = _suits_turned(first, second, rules.equal_ranks == "first-card")
     jokers, gone = sum(card.is_joker for card in cards), [card.suit for card in cards]
     trumps = SUIT_CARDS + len(JOKERS) - jokers - gone.count(trump)
     return TurnUp(trump, adder, trumps, SUIT_CARDS - gone.count(adder), rule, why)
 
 
 def cards_in_play(turned: Sequence[str], rules: HouseRules) -> Sequence[InPlay]:
-    """Return what can be in play: one entry where two cards are named, else one for whatever was turned up."""
+    """Return what is in play after these cards; everything possible if none are given."""
     if turned:
-        found = turn_up(turned, rules)
-        return [InPlay(found.trumps, found.adders)]
+        turned_up = turn_up(turned, rules)
+        return [InPlay(turned_up.trumps, turned_up.adders)]
     return [cards for cards in ANY_TURN_UP if cards != EQUAL_RANKS or rules.equal_ranks == "spades-diamonds"]
 
 
-def _suits_turned(one: Card, other: Card, first_counts: bool) -> tuple[tuple[str, str], str, str]:
-    if one.is_joker or other.is_joker:
+def _suits_turned(first: Card, second: Card, first_counts: bool) -> tuple[tuple[str, str], str, str]:
+    if first.is_joker or second.is_joker:
         return FALLBACK, "turn-up", "a joker was turned up"
-    if one.suit == other.suit:
+    if first.suit == second.suit:
         return FALLBACK, "turn-up", "both cards are of one suit"
-    if one.rank == other.rank and not first_counts:
-        return FALLBACK, "equal-ranks", f"{one} and {other} are of one rank, neither is the higher"
-    if one.rank == other.rank:
-        return (one.suit, other.suit), "equal-ranks", f"at your table {one}, turned first, counts as the higher"
-    high, low = (one, other) if one.rank > other.rank else (other, one)
+    if first.rank == second.rank and not first_counts:
+        return FALLBACK, "equal-ranks", f"{first} and {second} are of one rank, neither is the higher"
+    if first.rank == second.rank:
+        return (first.suit, second.suit), "equal-ranks", f"at your table {first}, turned first, counts as the higher"
+    high, low = (first, second) if first.rank > second.rank else (second, first)
     return (high.suit, low.suit), "turn-up", f"{high} is higher than {low}"
 
 
 def legal_cards(hand: list[Card], led: Card | None, trump: str) -> list[Card]:
-    """Return what may be played: the suit led; without it a trump; without either anything."""
+    """Return the legal cards: of the suit led, else trumps, else all."""
     if led is None:
         return hand
     suit_of = suit_with_jokers(trump)

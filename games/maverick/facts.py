@@ -1,4 +1,4 @@
-"""The facts of one hand of Maverick: the cards turned up, bids, tricks (or points counted) and reneges."""
+"""The facts of a hand of Maverick: cards turned up, bids, tricks or points, and reneges."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from games.core.text import minus, plural
 from games.maverick.cards import BOOK_ADDERS, HAND_TRICKS, InPlay, cards_in_play, turn_up
 from games.maverick.laws import BARE_TRICK_LOSS, Mistakes, can_bring, sums_of, too_many_cards
 
-# In the order in which several of one side are applied.
+# In the order in which bids of a side are applied.
 BIDS = ("null", "blind", "bling")
 
 MAX_BLIND_TOTAL, MIN_BLING_TOTAL = -5, 7
-# Books that make a bling.
+# Number of books that make a bling.
 BLING_BOOKS = 3
-# Which total a side has to have.
+# The total that a side needs for a bid.
 NEEDS = {"blind": f"needs {minus(MAX_BLIND_TOTAL)} or less", "bling": f"needs {MIN_BLING_TOTAL} or more"}
 
 
 def barred(bid: str, total: int) -> str:
-    """Say why a side with this total may not make this bid; "" where it may."""
+    """Return why a side with this total may not make this bid, or ""."""
     if bid == "blind" and total > MAX_BLIND_TOTAL:
         return f"blind {NEEDS[bid]}, and a total of {minus(total)} is {total - MAX_BLIND_TOTAL} too many"
     if bid == "bling" and total < MIN_BLING_TOTAL:
@@ -45,7 +45,7 @@ def wrong_bids(facts: Facts, state: MatchState) -> Mistakes:
 
 
 def irregularities(facts: Facts, state: MatchState) -> Iterator[Doubt]:
-    """Ask about bids that the total or the bid of the partner did not allow."""
+    """Yield doubts about bids that the total or the bid of the partner does not allow."""
     for place, bid in enumerate(facts.bids):
         if why_not := barred(bid.bid, state.totals[bid.side]):
             yield Doubt(f"{_bid_text(bid, state)}, but {why_not}", f"bids[{place}].bid")
@@ -79,7 +79,7 @@ Books = Annotated[int, Meta(ge=0, le=3)]
 
 
 class Bid(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A bid of one seat; `took_trick` belongs to a null: whether that player took a trick after all."""
+    """A bid. `took_trick`: only of a null, whether the player took a trick."""
 
     seat: Seat
     bid: Literal["null", "blind", "bling"]
@@ -91,7 +91,7 @@ class Bid(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Trick(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A trick of one side; the number of `adders` stands with the kind of that name, and with no other."""
+    """A trick. `adders`: their number, only with the kind “adders”."""
 
     side: Side
     kind: Literal["all-trump", "trump", "plain", "adders"]
@@ -99,7 +99,7 @@ class Trick(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """13 tricks, or the points by side as the table counted them (with the books, for a bling); or neither yet."""
+    """`tricks`: all 13, or `points` by side, with the books for a bling; both are missing while the hand is played."""
 
     turned: tuple[str, str] | UnsetType = UNSET
     bids: tuple[Bid, ...] = ()
@@ -120,13 +120,13 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
 
     def check(self, state: MatchState) -> None:
         cards = cards_in_play(self.turned or (), state.rules)
-        wrong = wrong_bids(self, state), wrong_counts(self, cards, state), wrong_cards(self, cards, state)
-        for message, field in chain(*wrong):
+        mistakes = wrong_bids(self, state), wrong_counts(self, cards, state), wrong_cards(self, cards, state)
+        for message, field in chain(*mistakes):
             raise Impossible(message, field)
 
     def heading(self, deal: Deal, state: MatchState) -> str:
-        found = turn_up(self.turned, state.rules) if self.turned else None
-        return f"{SYMBOLS[found.trump]} +{SYMBOLS[found.adder]}" if found else ""
+        turned_up = turn_up(self.turned, state.rules) if self.turned else None
+        return f"{SYMBOLS[turned_up.trump]} +{SYMBOLS[turned_up.adder]}" if turned_up else ""
 
     def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
         made = {True: " ✓", False: " ✗", None: ""}
@@ -147,11 +147,11 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
                 yield facts.TricksTaken(side, kinds.count(kind), kind)
 
 
-# --- What the tricks of a hand, or the points counted at the table, have to add up to.
+# --- Sums of the tricks, or of the points counted at the table.
 
 MAX_ALL_TRUMP_TRICKS = 3
 MIN_HAND_POINTS = -15
-# What is counted by kind: the tricks of each, and the adders they hold; in short, and in words.
+# What is counted by kind: tricks, and the adders in them. Each with a heading and words.
 COUNTS = {
     "all-trump": ("4T", "tricks of four trumps"),
     "trump": ("T", "tricks with trump but no adder"),
@@ -162,7 +162,7 @@ COUNTS = {
 
 
 def wrong_counts(facts: Facts, cards: Sequence[InPlay], state: MatchState) -> Mistakes:
-    adders, worst = sorted({one.adders for one in cards}), -max(one.trumps for one in cards)
+    adders, worst = sorted({dealt.adders for dealt in cards}), -max(dealt.trumps for dealt in cards)
     yield from chain(
         _wrong_tricks(facts), _wrong_trick_totals(facts, adders), _wrong_points(facts, adders[-1], worst, state)
     )
@@ -230,7 +230,7 @@ def _wrong_books(facts: Facts, adders: int, state: MatchState) -> Mistakes:
 
 
 def wrong_cards(facts: Facts, cards: Sequence[InPlay], state: MatchState) -> Mistakes:
-    """Yield what no deal can bring, whoever plays; `cards`: what can be in play."""
+    """Yield what no deal can bring. `cards`: what can be in play."""
     if facts.tricks:
         kinds = [trick.kind for trick in facts.tricks]
         held = sum(trick.adders or 0 for trick in facts.tricks)
@@ -243,8 +243,8 @@ def wrong_cards(facts: Facts, cards: Sequence[InPlay], state: MatchState) -> Mis
 
 
 def _impossible_sum(points: int, cards: Sequence[InPlay]) -> Mistakes:
-    sums = sorted({total for one in cards for total in sums_of(one)})
-    trumps, adders = max(one.trumps for one in cards), max(one.adders for one in cards)
+    sums = sorted({total for dealt in cards for total in sums_of(dealt)})
+    trumps, adders = max(dealt.trumps for dealt in cards), max(dealt.adders for dealt in cards)
     if points < sums[0]:
         least = f"with {trumps} trumps there are {minus(sums[0])} at least: {sums[0] - points} too few, count again"
         yield f"the points add up to {minus(points)}, but {least}", "points"
@@ -257,13 +257,13 @@ def _impossible_pair(points: tuple[int, int], facts: Facts, cards: Sequence[InPl
     books = facts.books or None
     ours, theirs = (_can_take(side, facts) for side in SIDES)
     taken = range(max(ours[0], HAND_TRICKS - theirs[-1]), min(ours[-1], HAND_TRICKS - theirs[0]) + 1)
-    if taken and any(can_bring(points, one, books, taken) for one in cards):
+    if taken and any(can_bring(points, dealt, books, taken) for dealt in cards):
         return
-    counted = " and ".join(f"{minus(one)} for {pair}" for one, pair in zip(points, state.side_names, strict=True))
-    if not any(can_bring(points, one) for one in cards):
-        known = f"{cards[0].trumps} trumps and {cards[0].adders} adders" if len(cards) == 1 else "these cards"
-        yield f"{counted}: thirteen tricks of {known} cannot be shared so, count again", "points"
-    elif books and not any(can_bring(points, one, books) for one in cards):
+    counted = " and ".join(f"{minus(number)} for {pair}" for number, pair in zip(points, state.side_names, strict=True))
+    if not any(can_bring(points, dealt) for dealt in cards):
+        in_play = f"{cards[0].trumps} trumps and {cards[0].adders} adders" if len(cards) == 1 else "these cards"
+        yield f"{counted}: thirteen tricks of {in_play} cannot be shared so, count again", "points"
+    elif books and not any(can_bring(points, dealt, books) for dealt in cards):
         yield f"{counted} cannot be with {books[0]} and {books[1]} books: count both again", "books"
     else:
         yield f"{counted} cannot be after what was said of the nulls: who took a trick?", "points"
@@ -286,16 +286,16 @@ def _wrong_nulls(facts: Facts, state: MatchState) -> Mistakes:
 
 
 def _can_take(side: int, facts: Facts) -> range:
-    """Return how many tricks a side can have, by what was said of its nulls."""
+    """Return the possible numbers of tricks of a side after its nulls."""
     took = [bid.took_trick for bid in facts.bids if bid.side == side and bid.bid == "null"]
     return range(took.count(True), 1 if took.count(False) == 2 else HAND_TRICKS + 1)
 
 
 def count_points(counts: Sequence[Mapping[str, int]], names: Sequence[str], cards: Sequence[InPlay]) -> list[int]:
-    """Return the points of tricks that each side has counted by kind; Impossible where they do not add up."""
+    """Return the points of tricks counted by kind; Impossible if they do not add up."""
     tricks = sum(count[kind] for count in counts for kind in WORTH)
     together = {kind: sum(count[kind] for count in counts) for kind in COUNTS}
-    held, adders = together["held"], sorted({one.adders for one in cards})
+    held, adders = together["held"], sorted({dealt.adders for dealt in cards})
     for message, _ in wrong_sums(tricks, together["all-trump"], held, adders):
         raise Impossible(message)
     for side, (name, count) in enumerate(zip(names, counts, strict=True)):
@@ -308,14 +308,14 @@ def count_points(counts: Sequence[Mapping[str, int]], names: Sequence[str], card
 
 def _wrong_adders(name: str, tricks: int, held: int) -> Mistakes:
     if not tricks <= held <= BOOK_ADDERS * tricks:
-        found = f"{name}: {plural(held, 'adder')} in {plural(tricks, 'trick')} with adders"
-        yield f"{found}, but each of them has 1 to {BOOK_ADDERS}", "tricks"
+        counted = f"{name}: {plural(held, 'adder')} in {plural(tricks, 'trick')} with adders"
+        yield f"{counted}, but each of them has 1 to {BOOK_ADDERS}", "tricks"
 
 
 # --- What tricks are worth, and which bids are made.
 
 SIDES = (0, 1)
-# What a trick of each kind is worth; each adder in it is one more.
+# Points of a trick by kind; each adder in it adds 1.
 WORTH = {"all-trump": -4, "trump": -1, "plain": 1, "adders": 1}
 
 

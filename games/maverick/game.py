@@ -10,7 +10,7 @@ from games.maverick.simulation import simulate
 
 
 def turned_up_equal_ranks(facts: Facts, _state: MatchState, _other: str) -> bool:
-    """Trump and adder would have been others; nobody knows where the turned cards were not written down."""
+    """Return whether two cards of the same rank were turned up, or may have been."""
     if not facts.turned:
         return True
     first, second = facts.turned
@@ -18,12 +18,12 @@ def turned_up_equal_ranks(facts: Facts, _state: MatchState, _other: str) -> bool
 
 
 def a_pair_bid(facts: Facts, _state: MatchState, stack: bool) -> bool:
-    """A pair that made its one bid may have wanted another."""
+    """Return whether a pair that bid could have bid again with the other value."""
     return stack and bool(facts.bids)
 
 
 def bids_are_combined(_players: int, rules: HouseRules) -> bool:
-    """Only after a lost null can a blind or a bling be made with a hand below zero."""
+    """Return whether bids can be combined: only then can a blind or bling be made with a negative hand."""
     return bool(rules.stack)
 
 

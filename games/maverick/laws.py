@@ -1,4 +1,4 @@
-"""What thirteen tricks can be of the cards in play, whoever plays them: refused where the cards rule it out."""
+"""Tricks and points that the cards in play cannot bring."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -7,27 +7,27 @@ from typing import NamedTuple
 from games.core.text import plural
 from games.maverick.cards import BOOK_ADDERS, HAND_TRICKS, TRICK_CARDS, InPlay
 
-# A trick of four trumps costs 4 and does not bring 1, a trick with trump costs 1 and does not bring 1.
+# Difference to a plain trick: a trick of four trumps is worth −4 instead of 1.
 BARE_TRICK_LOSS = 5
 
-# What is wrong, in words, and the fact to look at.
+# Error messages, each with the path of the fact.
 Mistakes = Iterator[tuple[str, str]]
 
 
-# --- The tricks of each kind need cards: trumps, and those that are neither trump nor adder.
+# --- The cards that the tricks of each kind need.
 
 
 def too_many_cards(counts: Mapping[str, int], held: int, cards: Sequence[InPlay]) -> Mistakes:
-    """Yield for which cards these tricks, by kind, are too many; `held`: the adders in them."""
+    """Yield errors about tricks that need too many cards. `counts`: by kind. `held`: the adders in them."""
     bare, trump, plain = (counts.get(kind, 0) for kind in ("all-trump", "trump", "plain"))
-    possible = [one for one in cards if one.adders == held]
-    most = max(one.trumps for one in possible)
+    possible = [dealt for dealt in cards if dealt.adders == held]
+    most = max(dealt.trumps for dealt in possible)
     in_play = f"{'at most ' if len(possible) > 1 else ''}{{}} are in play, look through the piles again"
     if (needed := TRICK_CARDS * bare + trump) > most:
         tricks = f"{plural(bare, 'trick')} of four trumps and {trump} with trump"
         yield f"{tricks} need {needed} trumps; {in_play.format(most)}", "tricks"
         return
-    most = max(one.others for one in possible if one.trumps >= needed)
+    most = max(dealt.others for dealt in possible if dealt.trumps >= needed)
     if (needed := TRICK_CARDS * plain + trump) > most:
         tricks = f"{plural(plain, 'trick')} with neither trump nor adder" + (
             f" and {trump} with trump" if trump else ""
@@ -39,7 +39,7 @@ def too_many_cards(counts: Mapping[str, int], held: int, cards: Sequence[InPlay]
 
 
 class Kinds(NamedTuple):
-    """How many tricks there are of each kind."""
+    """The number of tricks of each kind."""
 
     bare: int
     trump: int
@@ -48,7 +48,7 @@ class Kinds(NamedTuple):
 
 
 def sums_of(cards: InPlay) -> set[int]:
-    """Return what the points of both sides can add up to."""
+    """Return the possible sums of the points of both sides."""
     best = cards.adders + HAND_TRICKS
     return {best - BARE_TRICK_LOSS * kinds.bare - 2 * kinds.trump for kinds in _all_kinds(cards)}
 
@@ -60,7 +60,7 @@ def can_bring(
     books: tuple[int, int] | None = None,
     taken: range = range(HAND_TRICKS + 1),
 ) -> bool:
-    """Say whether thirteen tricks of these cards can be worth so much to each side.
+    """Return whether thirteen tricks of these cards can bring these points.
 
     `books`: how many each side has, where they were counted; `taken`: how many tricks the first side can have.
     """
@@ -85,7 +85,7 @@ def _all_kinds(cards: InPlay) -> Sequence[Kinds]:
 
 
 def _can_share(points: int, kinds: Kinds, held: int, books: tuple[int, int] | None, taken: range) -> bool:
-    """Say whether the first side can have tricks worth `points` among these."""
+    """Return whether the first side can have tricks worth `points` among these."""
     for adders in range(kinds.adders + 1):
         ours, theirs = _adders_in(adders, books and books[0]), _adders_in(kinds.adders - adders, books and books[1])
         least, most = max(ours[0], held - theirs[1]), min(ours[1], held - theirs[0])
@@ -100,7 +100,7 @@ def _can_share(points: int, kinds: Kinds, held: int, books: tuple[int, int] | No
 
 
 def _adders_in(tricks: int, books: int | None) -> tuple[int, int]:
-    """Return the fewest and the most adders that these tricks can hold; an empty range where the books do not fit."""
+    """Return the possible numbers of adders in these tricks; an empty range if the books do not fit."""
     if books is None:
         return tricks, BOOK_ADDERS * tricks
     if books > tricks:

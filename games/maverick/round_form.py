@@ -1,4 +1,4 @@
-"""The questions of a hand of Maverick: the cards turned up, the bids, and the tricks in one of three ways."""
+"""The form of a hand of Maverick: the cards turned up, the bids, and the tricks in one of three ways."""
 
 import re
 from collections import Counter
@@ -22,12 +22,12 @@ from games.maverick.facts import BIDS, BLING_BOOKS, COUNTS, NEEDS, SIDES, WORTH,
 
 Fact = TypeVar("Fact")
 Answers = Mapping[str, str]
-# The sides, as they stand in the answers.
+# The sides by their letter in answers.
 LETTERS = {"a": 0, "b": 1}
 
 
 class TrickKind(NamedTuple):
-    """A kind of trick: its facts, how its key is read out and looks, and what was in it, after a number of such."""
+    """A kind of trick: its facts, the text, label and tone of its key, and words after a number of tricks."""
 
     facts: dict[str, Any]
     spoken: str
@@ -36,7 +36,7 @@ class TrickKind(NamedTuple):
     in_words: str
 
 
-# By the number of adders in the trick; without any, by its trumps. The style sheet draws the signs of both suits.
+# By the number of adders in the trick, or by its trumps. The style sheet draws the symbols of both suits.
 KINDS = {
     "4t": TrickKind({"kind": "all-trump"}, "four trumps", "four trumps", "four-trumps", "of four trumps"),
     "t": TrickKind({"kind": "trump"}, "trump, no adder", "trump", "one-trump", "with trump but no adder"),
@@ -57,7 +57,7 @@ IF_TAPPED: dict[str, Any] = {"required": False, "only_when_tapped": True}
 
 @dataclass(eq=False, kw_only=True)
 class TrickKeys(PickCards):
-    """Tricks one by one; on the scoreboard stands how many each pair, of these `names`, has."""
+    """Tricks one by one; the cell shows how many each pair has."""
 
     names: Sequence[str]
 
@@ -80,7 +80,7 @@ class TrickKeys(PickCards):
 
 
 class RoundForm(round_form.RoundForm):
-    """What is turned up, then the tricks, a tap each; bids and reneges for those who have some."""
+    """The cards turned up, then a tap for each trick; bids and reneges are optional."""
 
     not_on_paper = ("way", "order", *(f"{kind}-{side}" for side in SIDES for kind in COUNTS))
 
@@ -126,13 +126,13 @@ class RoundForm(round_form.RoundForm):
             )
 
     def barred(self) -> dict[str, dict[str, str]]:
-        """Bar also the bids that need another total, with the total they need."""
+        """Bar bids that need another total, too; the reason is that total."""
         bids = {seat: [key.value for key in self.fields[f"bid-{seat}"].keys] for seat in range(4)}
         needed = {seat: {bid: total for bid in bids[seat] if (total := self._needed_total(bid, seat))} for seat in bids}
         return super().barred() | {f"bid-{seat}": keys for seat, keys in needed.items() if keys}
 
     def _needed_total(self, bids: str, seat: int) -> str:
-        """Say which total these bids need, where the side of this seat has another."""
+        """Return the total that these bids need, if the side does not have it."""
         total = self.state.totals[seat % 2]
         return next((NEEDS[bid] for bid in bids.split() if facts.barred(bid, total)), "")
 
@@ -189,18 +189,18 @@ class RoundForm(round_form.RoundForm):
             yield EntrySection([EntryRow("Books", ("books-0", "books-1"))], grid=True, when=COUNTED)
 
     def following(self, answers: Answers) -> dict[str, str]:
-        """Return, with what adds up, whether who bid null took a trick, where the tricks of the pair say it."""
-        found = super().following(answers)
+        """Derive whether a player who bid null took a trick, if the tricks of the pair show it."""
+        derived = super().following(answers)
         tricks = answers.get("tricks", "").lower().split()
         for letter, side in LETTERS.items() if len(tricks) == HAND_TRICKS else ():
             taken = sum(trick.startswith(letter) for trick in tricks)
             nulls = [f"took-{seat}" for seat in (side, side + 2) if "null" in answers.get(f"bid-{seat}", "").split()]
             missing, said = [name for name in nulls if not answers.get(name)], [answers.get(name) for name in nulls]
             if not taken:
-                found |= dict.fromkeys(missing, "no")
+                derived |= dict.fromkeys(missing, "no")
             elif len(nulls) == 2 and len(missing) == 1 and ("no" in said or taken == 1):
-                found[missing[0]] = "yes" if "no" in said else "no"
-        return found
+                derived[missing[0]] = "yes" if "no" in said else "no"
+        return derived
 
     def budgets(self) -> dict[str, int]:
         return {"tricks": self.turned.adders} if self.turned else {}
@@ -217,20 +217,20 @@ class RoundForm(round_form.RoundForm):
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
         reneges = [_key_meaning(letter, LETTERS, "reneges") for letter in answers.get("reneges", "").lower().split()]
-        found: dict[str, Any] = {"turned": _turned_codes(answers), "bids": _bids(answers), "reneges": reneges}
+        entered: dict[str, Any] = {"turned": _turned_codes(answers), "bids": _bids(answers), "reneges": reneges}
         tricks = answers.get("tricks", "").lower().split()
         if len(tricks) >= HAND_TRICKS:
-            found["tricks"] = [_key_meaning(token, TRICKS_BY_KEY, "tricks") for token in tricks]
+            entered["tricks"] = [_key_meaning(token, TRICKS_BY_KEY, "tricks") for token in tricks]
         if "held-0" in answers:
             counts = [{kind: int(answers[f"{kind}-{side}"]) for kind in COUNTS} for side in SIDES]
-            found["points"] = facts.count_points(counts, self.state.side_names, self.cards)
+            entered["points"] = facts.count_points(counts, self.state.side_names, self.cards)
         if "points-0" in answers:
-            found["points"] = [read_points(answers[f"points-{side}"], f"points-{side}") for side in SIDES]
+            entered["points"] = [read_points(answers[f"points-{side}"], f"points-{side}") for side in SIDES]
         counted = [side for side in SIDES if f"books-{side}" in answers]
-        blings = {bid["seat"] % 2 for bid in found["bids"] if "bling" in bid["bid"]}
+        blings = {bid["seat"] % 2 for bid in entered["bids"] if "bling" in bid["bid"]}
         if counted and blings.issubset(counted):
-            found["books"] = [int(answers.get(f"books-{side}", 0)) for side in SIDES]
-        return {name: fact for name, fact in found.items() if fact != []}
+            entered["books"] = [int(answers.get(f"books-{side}", 0)) for side in SIDES]
+        return {name: fact for name, fact in entered.items() if fact != []}
 
     @classmethod
     def answers_of(cls, facts: Facts, state: MatchState) -> dict[str, str]:
@@ -241,19 +241,22 @@ class RoundForm(round_form.RoundForm):
             answers |= {f"{name}-{side}": minus(number) for side, number in enumerate(getattr(facts, name) or ())}
         if facts.points is not UNSET:
             answers["way"] = "points"
-        rows = {"tricks": map(_trick_key, facts.tricks or ()), "reneges": (list(LETTERS)[one] for one in facts.reneges)}
+        rows = {
+            "tricks": map(_trick_key, facts.tricks or ()),
+            "reneges": (list(LETTERS)[side] for side in facts.reneges),
+        }
         return answers | {name: text for name, keys in rows.items() if (text := " ".join(keys))}
 
     def questions_of(self, path: str) -> tuple[str, ...]:
         given = self.given()
-        if found := re.match(r"bids\[(\d+)\](\.took_trick)?", path):
-            path = f"{'took' if found[2] else 'bid'}-{_bids(given)[int(found[1])]['seat']}"
-        if path.startswith("held-"):  # how many adders there are and how many tricks they are in fit each other
+        if bid := re.match(r"bids\[(\d+)\](\.took_trick)?", path):
+            path = f"{'took' if bid[2] else 'bid'}-{_bids(given)[int(bid[1])]['seat']}"
+        if path.startswith("held-"):  # the adders and the tricks with adders are wrong together
             return (path.replace("held", "adders"), path)
         return super().questions_of(path)
 
     def turn(self, given: dict[str, str]) -> str:
-        """Who leads to the first trick is known, to the later ones only to the table."""
+        """Return who leads to the first trick, until the tricks are entered."""
         return "" if "tricks" in given else super().turn(given)
 
     def sentence(self, given: dict[str, str]) -> str:
@@ -270,10 +273,10 @@ class RoundForm(round_form.RoundForm):
         return f"{done} · {left}"
 
     def referee_facts(self, given: dict[str, str]) -> dict[str, Any]:
-        known: dict[str, Any] = {"totals": self.state.totals}
+        facts: dict[str, Any] = {"totals": self.state.totals}
         if self.turned:
-            known |= {"turned": _turned_codes(given), "trump": self.turned.trump, "adder": self.turned.adder}
-        return known
+            facts |= {"turned": _turned_codes(given), "trump": self.turned.trump, "adder": self.turned.adder}
+        return facts
 
     def notes(self, given: dict[str, str]) -> list[Key]:
         if not self.turned:
@@ -303,7 +306,7 @@ def _trick_keys(letter: str, pair: str) -> list[Key]:
 
 
 def _turned_codes(answers: Answers) -> list[str]:
-    """Return the codes of the cards turned up; typed they may have their suit first."""
+    """Return the codes of the cards turned up; typed codes may begin with the suit."""
     codes = answers.get("turned", "").upper().split()
     return [code if code in DECK else code[1:] + code[:1] for code in codes]
 
@@ -316,10 +319,10 @@ def _turn_up(answers: Answers, state: MatchState) -> TurnUp | None:
 
 
 def _bids(answers: Answers) -> list[dict[str, Any]]:
-    """Return the bids seat by seat; in another order where one is given."""
+    """Return the bids by seat, or in the order that is given."""
     bids = [(seat, bid) for seat in range(4) for bid in answers.get(f"bid-{seat}", "").split()]
     order = answers.get("order", "").split()
-    bids.sort(key=lambda one: order.index(f"{one[0]}-{one[1]}") if f"{one[0]}-{one[1]}" in order else len(order))
+    bids.sort(key=lambda bid: order.index(f"{bid[0]}-{bid[1]}") if f"{bid[0]}-{bid[1]}" in order else len(order))
     return [{"seat": seat, "bid": bid, **_took_trick(seat, bid, answers)} for seat, bid in bids]
 
 
@@ -330,7 +333,7 @@ def _took_trick(seat: int, bid: str, answers: Answers) -> dict[str, bool]:
 def _bids_as_tapped(bids: tuple[Bid, ...]) -> Iterator[tuple[str, str]]:
     by_seat = sorted(bids, key=lambda bid: (bid.seat, BIDS.index(bid.bid)))
     for bid in reversed(by_seat):
-        yield f"bid-{bid.seat}", " ".join(one.bid for one in by_seat if one.seat == bid.seat)
+        yield f"bid-{bid.seat}", " ".join(other.bid for other in by_seat if other.seat == bid.seat)
         if bid.took_trick is not UNSET:
             yield f"took-{bid.seat}", "yes" if bid.took_trick else "no"
     if list(bids) != by_seat:
@@ -343,7 +346,7 @@ def _trick_key(trick: Trick) -> str:
 
 
 def _count_tricks(answers: Answers) -> tuple[int, int]:
-    """Return how many tricks are entered, and the adders in them."""
+    """Return the number of tricks entered, and of the adders in them."""
     tricks = [TRICKS_BY_KEY.get(token, {}) for token in answers.get("tricks", "").lower().split()]
     counts = {kind: sum(int(answers.get(f"{kind}-{side}", 0)) for side in SIDES) for kind in COUNTS}
     held = counts.pop("held") + sum(trick.get("adders", 0) for trick in tricks)

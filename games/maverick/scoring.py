@@ -1,4 +1,4 @@
-"""What a hand of Maverick is worth. Source: “Maverick” at pagat.com; see rules.md."""
+"""The scoring of Maverick. Source: “Maverick” at pagat.com; see rules.md."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -11,12 +11,12 @@ from games.maverick.facts import BIDS, SIDES, WORTH, Facts, barred, is_made, poi
 
 NULL_POINTS, BLIND_POINTS = 1, 3
 
-# How many points more (or fewer) than the hand a bid has found, and why.
+# The points that a bid adds to the points before it, and the reason.
 Change = tuple[int, str]
 
 
 def null_made(hand: int, rules: HouseRules) -> Change:
-    """Three times the hand; 1 instead of a negative one."""
+    """Return three times the hand, or 1 for a negative one."""
     if hand > 0:
         return 2 * hand, f"null made: {hand} × 3, {2 * hand} more"
     if hand < 0 or rules.null_zero == "one":
@@ -25,44 +25,44 @@ def null_made(hand: int, rules: HouseRules) -> Change:
 
 
 def null_lost(hand: int, rules: HouseRules) -> Change:
-    """1 lost, and the hand does not count; by house rule a negative one does."""
+    """Return 1 point lost instead of the hand; by house rule a negative hand counts as well."""
     if hand < 0 and rules.null_lost == "keep-negative":
         return -NULL_POINTS, f"null lost: −{NULL_POINTS}, and at your table {minus(hand)} counts too"
     return -NULL_POINTS - hand, f"null lost: −{NULL_POINTS} instead of {minus(hand)}"
 
 
 def null_made_in_vain(_hand: int, _rules: HouseRules) -> Change:
-    """Nothing: the null the partner lost has forfeited the hand."""
+    """Return nothing: the lost null of the partner has forfeited the hand."""
     return 0, "null made, but the null lost forfeits the hand: nothing to triple"
 
 
 def null_lost_too(_hand: int, _rules: HouseRules) -> Change:
-    """1 more lost of a hand that is forfeited already."""
+    """Return 1 more point lost of a forfeited hand."""
     return -NULL_POINTS, f"null lost as well: −{NULL_POINTS} more"
 
 
 def doubled(bid: str, hand: int, rules: HouseRules) -> Change:
-    """Twice the points gained, for a blind or bling made."""
+    """Return twice the points gained, for a blind or bling made."""
     if hand <= 0 and getattr(rules, f"{bid}_negative") == "as-is":
         return 0, f"{bid} made with {minus(hand)}: nothing was gained that could be doubled"
     return hand, f"{bid} made: {minus(hand)} × 2"
 
 
 def blind_lost(hand: int, rules: HouseRules) -> Change:
-    """3 lost besides the hand, or by house rule in its place."""
+    """Return 3 points lost, by house rule instead of the hand."""
     if rules.blind_lost == "replace":
         return -BLIND_POINTS - hand, f"blind lost: at your table −{BLIND_POINTS} instead of {minus(hand)}"
     return -BLIND_POINTS, f"blind lost: −{BLIND_POINTS}"
 
 
 def bling_lost(hand: int, rules: HouseRules) -> Change:
-    """The hand is lost, unless by house rule it is added to a total of zero."""
+    """Return the loss of the total and the hand; by house rule the hand counts."""
     if rules.bling_lost == "total-then-hand":
         return 0, f"bling lost: at your table {minus(hand)} still counts"
     return -hand, f"bling lost: 0 instead of {minus(hand)}"
 
 
-# By bid, and whether it was made: what it changes.
+# What a bid changes, by bid and whether it was made.
 OUTCOMES: dict[tuple[str, bool], Callable[[int, HouseRules], Change]] = {
     ("null", True): null_made,
     ("null", False): null_lost,
@@ -72,7 +72,7 @@ OUTCOMES: dict[tuple[str, bool], Callable[[int, HouseRules], Change]] = {
     ("bling", False): bling_lost,
 }
 
-# The same, once the pair has lost a null in this hand.
+# The same after a null that the pair has lost in this hand.
 FORFEITED = {("null", True): null_made_in_vain, ("null", False): null_lost_too}
 
 
@@ -90,7 +90,7 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
 
 
 def tricks(side: int, facts: Facts) -> Iterator[ScoreLine]:
-    """The tricks a side took, kind by kind; or what the table counted them to be worth."""
+    """Yield the tricks of a side by kind, or the points counted at the table."""
     if facts.points:
         counted = facts.points[side]
         yield ScoreLine(side, COUNTED, counted, f"counted at the table: {minus(counted)}")
@@ -110,7 +110,7 @@ def in_words(kind: str, count: int, adders: int) -> str:
 
 
 def bids(side: int, facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
-    """Null, blind, bling: what each makes of the hand."""
+    """Yield what each bid makes of the hand."""
     if judged := [(bid.bid, is_made(bid, facts)) for bid in facts.bids if bid.side == side]:
         yield from settle(side, judged, points_of(side, facts), state.totals[side], state.rules)
 
@@ -118,9 +118,9 @@ def bids(side: int, facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
 def settle(
     side: int, bids: Sequence[tuple[str, bool]], hand: int, total: int, rules: HouseRules
 ) -> Iterator[ScoreLine]:
-    """Each bid (made or not) finds the hand as the one before has left it, a null made after one lost."""
+    """Yield the bids in order, each applied to the points after the bid before; a null lost comes before one made."""
     forfeited = False
-    for bid, made in sorted(bids, key=lambda one: (BIDS.index(one[0]), one[1])):
+    for bid, made in sorted(bids, key=lambda bid: (BIDS.index(bid[0]), bid[1])):
         outcomes = FORFEITED if forfeited and bid == "null" else OUTCOMES
         change, why = outcomes[bid, made](hand, rules)
         forfeited |= (bid, made) == ("null", False)
@@ -132,14 +132,14 @@ def settle(
 
 
 def reneges(side: int, facts: Facts) -> Iterator[ScoreLine]:
-    """Four lost for each, whatever was bid."""
+    """Yield 4 points lost for each renege."""
     if count := facts.reneges.count(side):
         times = f" × {count}" if count > 1 else ""
         yield ScoreLine(side, RENEGE, -RENEGE_POINTS * count, f"{plural(count, 'renege')}: −{RENEGE_POINTS}{times}")
 
 
 def finish(state: MatchState) -> tuple[int, ...] | None:
-    """Name the winner: once one side alone leads at the target; else whoever leads after the last hand."""
+    """Return the side that leads alone at the target, or the leaders after the last hand."""
     ends = state.rules.ends
     if "target" not in ends:
         return after_the_last_round(state)
@@ -147,7 +147,7 @@ def finish(state: MatchState) -> tuple[int, ...] | None:
 
 
 def status(state: MatchState) -> Iterator[Status]:
-    """Show which side may bid blind or bling in the next hand, where there is one."""
+    """Yield which side may bid blind or bling in the next hand."""
     if finish(state) is not None:
         return
     for side, total in enumerate(state.totals):
@@ -156,19 +156,19 @@ def status(state: MatchState) -> Iterator[Status]:
                 yield Status(side, f"may bid {bid}", near=True)
 
 
-# --- What a bid of Maverick stands to win or lose, while its hand is still played.
+# --- What a bid can win or lose.
 
-# So many points a pair takes in a hand, more or less.
+# Points that a pair usually takes in a hand.
 USUAL_HAND_POINTS = 6
 
 
 def worth_with_bids(bids: Sequence[str], hand: int, total: int, rules: HouseRules, *, made: bool) -> int:
-    """Return what a hand is worth to a side with this total, when all these bids are made, or all lost."""
+    """Return the points of a hand for a side with this total, if all these bids are made, or all lost."""
     return hand + sum(line.points for line in settle(0, [(bid, made) for bid in bids], hand, total, rules))
 
 
 def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
-    """Show what a usual hand would be worth to each side that has bid; near where the total is at stake."""
+    """Yield what a usual hand is worth to each side that has bid. Near: the total is at stake."""
     for side, total in enumerate(state.totals):
         if bids := [bid.bid for bid in facts.bids if bid.side == side]:
             made, lost = (

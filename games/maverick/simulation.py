@@ -1,4 +1,4 @@
-"""A plausible hand of Maverick, made up."""
+"""Made-up hands of Maverick."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -11,16 +11,16 @@ from games.maverick.cards import DECK, HAND_TRICKS, InPlay, cards_in_play
 from games.maverick.facts import SIDES, Bid, Facts, Trick, barred, points_of
 from games.maverick.laws import too_many_cards
 
-# How often somebody makes a bid in a hand, where it may be made.
+# Shares of hands with each bid, if it is possible.
 BID_SHARES = {"null": 0.05, "blind": 0.4, "bling": 0.03}
 
 NULL_LOST_SHARE, RENEGE_SHARE, COUNTED_SHARE = 0.35, 0.02, 0.2
-# How many adders fall in a trick that has any, and how often.
+# Weights of the number of adders in a trick with adders.
 ADDER_WEIGHTS = {1: 4, 2: 4, 3: 2.5, 4: 1}
 
 
 def simulate(rng: Random, state: MatchState) -> Facts:
-    """Turn two cards up, bid where it tempts, share the tricks out; some tables only write down what they count."""
+    """Turn two cards up, bid, share the tricks out; some tables only enter points."""
     turned = rng.sample([*DECK], 2)
     bids = tuple(_bids(rng, state))
     [cards] = cards_in_play(turned, state.rules)
@@ -59,7 +59,7 @@ def _tricks(rng: Random, cards: InPlay, adders: Sequence[int], strong: Sequence[
 
 
 def _kinds_without_adders(rng: Random, count: int, cards: InPlay) -> list[str]:
-    """Draw kinds for the tricks without adders; a trick with trump instead of one for which the cards do not do."""
+    """Draw kinds for the tricks without adders; with trump, if the cards do not suffice for another kind."""
     kinds = rng.choices(["trump", "plain", "all-trump"], [5, 1.5, 0.7], k=count)
     while any(too_many_cards({kind: kinds.count(kind) for kind in kinds}, cards.adders, [cards])):
         dear = "all-trump" if "all-trump" in kinds else "plain"
@@ -68,7 +68,7 @@ def _kinds_without_adders(rng: Random, count: int, cards: InPlay) -> list[str]:
 
 
 def _with_took_trick(rng: Random, bid: Bid, facts: Facts) -> Bid:
-    """Add to a null whether its player took a trick."""
+    """Add whether the player of a null took a trick."""
     if bid.bid != "null":
         return bid
     lost = happens(rng, NULL_LOST_SHARE) and bool(facts.tricks_of(bid.side))

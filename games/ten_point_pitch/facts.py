@@ -1,4 +1,4 @@
-"""The facts of one hand of Ten-point Pitch: who bid what, and where the ten points went."""
+"""The facts of a hand of Ten-point Pitch: the bids, and where the ten points went."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.core.schema import plain
 from games.core.text import minus
 
 MOON = "moon"
-# Where a point goes: to one of the sides, or nowhere, from a card that stayed in the discards.
+# Where the point of a card goes: to a side, or lost with a card in the discards.
 Place = Literal[0, 1, "lost"]
 
 LOST: Literal["lost"] = "lost"
@@ -27,30 +27,30 @@ PLACES: tuple[Place, ...] = (0, 1, LOST)
 POINTS = {"A": 1, "J": 1, "off-J": 1, "HJ": 1, "LJ": 1, "10": 1, "3": 3, "2": 1}
 ALL_POINTS = sum(POINTS.values())
 MOON_POINTS = 20
-# Of sixteen trumps, two full hands leave four at most: the three and three cards of one point.
+# Two full hands hold twelve of sixteen trumps. The four left are at most the three and three cards of 1 point.
 MAX_LOST_CARDS, MAX_LOST_POINTS = 4, 6
 
 
 def points_by_place(places: Mapping[str, Place]) -> dict[Place, int]:
-    """Return the points of side 0, of side 1, and those lost, from the place of each point card."""
+    """Return the points of side 0, of side 1, and those lost. `places`: of each point card."""
     return {place: sum(POINTS[card] for card, at in places.items() if at == place) for place in PLACES}
 
 
-# --- The auction: everybody bids once, the dealer last, and the highest bid plays the hand.
+# --- The auction: everybody bids once, the dealer last. The highest bidder plays the hand.
 
 PLAYERS, MAX_BID = 4, 10
 NAMELESS_SEATS = tuple(f"seat {seat}" for seat in range(PLAYERS))
 
 
 class Contract(NamedTuple):
-    """Who plays the hand, and for how many points."""
+    """The seat that plays the hand, and its bid."""
 
     bidder: int
     bid: int
 
 
 def contract(facts: Facts, dealer: int, rules: HouseRules, names: Sequence[str] = NAMELESS_SEATS) -> Contract:
-    """Return who plays a hand and for how much; Impossible where the facts do not say, or say it twice differently."""
+    """Return the contract of a hand; Impossible if it is missing, or contradicts the bids."""
     if facts.bids is UNSET:
         return _named_contract(facts)
     played = auction(facts.bids, dealer, rules)
@@ -65,17 +65,17 @@ def contract_after(state: MatchState, facts: Facts) -> Contract:
 
 
 def auction(bids: Sequence[int | None], dealer: int, rules: HouseRules) -> Contract | None:
-    """Return what the bids by seat (None a pass) come to; None where the hand is dealt again."""
+    """Return the contract after these bids by seat (None: a pass); None if the hand is dealt again."""
     highest = None
-    for said, enough in _in_turn(bids, dealer, rules):
-        if highest is None or said.bid >= enough or said.bid > highest.bid:
-            highest = said
+    for bid, lowest_possible in _in_turn(bids, dealer, rules):
+        if highest is None or bid.bid >= lowest_possible or bid.bid > highest.bid:
+            highest = bid
     everybody_passed = {"dealer": Contract(dealer, rules.minimum_bid), "redeal": None}
     return highest or everybody_passed[rules.all_pass]
 
 
 def _in_turn(bids: Sequence[int | None], dealer: int, rules: HouseRules) -> Iterator[tuple[Contract, int]]:
-    """Yield the bids as they were said, each with the lowest that was open to it."""
+    """Yield the bids in turn, each with the lowest possible bid."""
     enough = rules.minimum_bid
     for seat in around(left_of(dealer, PLAYERS), PLAYERS):
         bid = bids[seat]
@@ -88,7 +88,7 @@ def _in_turn(bids: Sequence[int | None], dealer: int, rules: HouseRules) -> Iter
 def low_bids(
     bids: Sequence[int | None], dealer: int, rules: HouseRules, names: Sequence[str] = NAMELESS_SEATS
 ) -> Iterator[tuple[str, str]]:
-    """Say which bids were too low for their turn, and the fact to look at."""
+    """Yield an error for each bid that is too low, with the path of the fact."""
     for (seat, bid), enough in _in_turn(bids, dealer, rules):
         if bid < enough:
             yield _too_low(bid, enough, names[seat]), f"bids[{seat}]"
@@ -144,7 +144,7 @@ NAMES = ("ace", "jack", "off_jack", "high_joker", "low_joker", "ten", "three", "
 
 
 class Taken(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=dict(zip(NAMES, POINTS, strict=True))):
-    """The side each point card counts for, or “lost” where it stayed in the discards."""
+    """The side of each point card, or “lost” if it is in the discards."""
 
     ace: Place
     jack: Place
@@ -157,7 +157,7 @@ class Taken(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename=dict
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Bidder and bid, or all `bids` by seat; then the point cards `taken`, or the `points` by side and those `lost`."""
+    """Bidder and bid, or all `bids` by seat; then point cards `taken`, or `points` by side and `lost`."""
 
     bidder: Seat | UnsetType = UNSET
     bid: BidLevel | UnsetType = UNSET
@@ -174,7 +174,7 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
 
     @property
     def places(self) -> dict[str, Any]:
-        """Side 0, side 1 or “lost” by point card; empty where only the points were counted."""
+        """The place of each point card; empty if only the points were counted."""
         return {} if self.taken is UNSET else plain(self.taken)
 
     @property
@@ -243,18 +243,18 @@ def _check_points(facts: Facts, sides: Sequence[str]) -> None:
         over = f"{total - ALL_POINTS} too many, count the piles again"
         under = f"{ALL_POINTS - total} missing, look in the discards or mark it lost"
         counted = f"{sides[0]} {facts.points[0]}, {sides[1]} {facts.points[1]}, lost {facts.lost}"
-        wrong = over if total > ALL_POINTS else under
-        raise Impossible(f"{counted}: {total} points, but a hand has {ALL_POINTS}: {wrong}", "points")
+        difference = over if total > ALL_POINTS else under
+        raise Impossible(f"{counted}: {total} points, but a hand has {ALL_POINTS}: {difference}", "points")
 
 
 def _check_lost(facts: Facts) -> None:
     left = f"12 of the 16 trumps fill two hands, so {MAX_LOST_CARDS} cards at most are left over"
     cards = [card for card, place in facts.places.items() if place == LOST]
     if (over := len(cards) - MAX_LOST_CARDS) > 0:
-        wrong = f"{len(cards)} point cards are lost, but {left}: {over} too many, look through the piles again"
-        raise Impossible(wrong, f"taken.{cards[-1]}")
+        message = f"{len(cards)} point cards are lost, but {left}: {over} too many, look through the piles again"
+        raise Impossible(message, f"taken.{cards[-1]}")
     if facts.points is not UNSET and (over := facts.lost - MAX_LOST_POINTS) > 0:
-        wrong = (
+        message = (
             f"{facts.lost} points are lost, but {left}, worth {MAX_LOST_POINTS}: {over} too many, count the piles again"
         )
-        raise Impossible(wrong, LOST)
+        raise Impossible(message, LOST)

@@ -12,12 +12,12 @@ from games.ten_point_pitch.simulation import simulate
 
 
 def lower_bids_allowed(facts: Facts, state: MatchState, lowest: int) -> bool:
-    """The hand was played for the lowest bid there was, and a lower one would have been allowed."""
+    """Return whether the lowest bid was made, and the other value allows a lower one."""
     return bool(lowest < state.rules.minimum_bid == contract_after(state, facts).bid)
 
 
 def all_may_have_passed(facts: Facts, state: MatchState, other: str) -> bool:
-    """Hands that nobody played are not written down; and a dealer with the lowest bid may have been forced."""
+    """Hands that are dealt again are not entered, and a dealer with the lowest bid may have been forced."""
     if other == "dealer":
         return True
     bidder, bid = contract_after(state, facts)
@@ -25,7 +25,7 @@ def all_may_have_passed(facts: Facts, state: MatchState, other: str) -> bool:
 
 
 def dealer_may_have_matched(facts: Facts, state: MatchState, may_match: bool) -> bool:
-    """Another bidder could have been matched; and a dealer who bid more than the others, or matched, may have."""
+    """Return whether the dealer may have matched another bid, or could have."""
     bidder, dealer = contract_after(state, facts).bidder, state.deal.dealer
     if facts.bids is UNSET:
         return may_match or bidder == dealer
@@ -34,7 +34,7 @@ def dealer_may_have_matched(facts: Facts, state: MatchState, may_match: bool) ->
 
 
 def the_two_was_taken(facts: Facts, _state: MatchState, _other: str) -> bool:
-    """It is written down who was given the point, not who played the two and who took the trick."""
+    """The facts say who has the point of the two, not who played it and who took the trick."""
     return facts.places.get("2") != LOST
 
 

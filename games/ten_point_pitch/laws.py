@@ -10,10 +10,10 @@ from games.core.definition import MatchState
 from games.core.facts import Doubt
 from games.ten_point_pitch.facts import LOST, MAX_LOST_CARDS, Facts, contract_after
 
-# Cards lost, by the points lost, where only points were counted: the three and others of one point.
+# Number of cards lost by the points lost: the three and cards of 1 point.
 LOST_CARDS_BY_POINTS = {5: 3, 6: MAX_LOST_CARDS}
 
-# Cards in a trick to which one of the opponents has nothing left to play.
+# Cards in a trick to which one opponent has no card to play.
 LAST_TRICK_CARDS = 3
 
 
@@ -38,5 +38,5 @@ def _lost_cards(facts: Facts, state: MatchState) -> Iterator[Doubt]:
         full = f"{ours} hold the other 12 trumps and {theirs} take nothing"
         yield Doubt(f"{because}, so {full}: was one of the lost cards taken after all?", field)
     if lost == MAX_LOST_CARDS - 1 and took > LAST_TRICK_CARDS:
-        one = f"{theirs} hold one trump at most and take one trick of {LAST_TRICK_CARDS} cards"
-        yield Doubt(f"{because}, so {one}: did they really take {took} {unit}?", field)
+        last_trick = f"{theirs} hold one trump at most and take one trick of {LAST_TRICK_CARDS} cards"
+        yield Doubt(f"{because}, so {last_trick}: did they really take {took} {unit}?", field)

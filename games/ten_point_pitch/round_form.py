@@ -1,4 +1,4 @@
-"""The questions of a hand of Ten-point Pitch: who plays for how much, then eight point cards, or one number."""
+"""The form of a hand of Ten-point Pitch: bidder, bid and trump, then the eight point cards, or the points."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -21,13 +21,13 @@ IN_WORDS = {
     "A": "Ace", "J": "Jack", "off-J": "Off-jack", "HJ": "High joker", "LJ": "Low joker", "10": "Ten",
     "3": "Three, worth 3", "2": "Two",
 }  # fmt: skip
-# The cards are asked all at once, in lines: who has the few that the others took is tapped, then “The rest: …”.
+# All cards are asked at once, in lines: tap the few cards of one side, then “The rest: …”.
 LAST_LINE = list(CARDS)[-1]
 PASSED, PLACES = "pass", {"0": 0, "1": 1, LOST: LOST}
 
 
 class RoundForm(round_form.RoundForm):
-    """First the bidding: who, for how many, trump. Then the counting: card by card or one number, as last time."""
+    """The bidding, then the points: card by card or as a number, as in the hand before."""
 
     not_on_paper = ("way",)
 
@@ -107,11 +107,11 @@ class RoundForm(round_form.RoundForm):
         return {"points": [by_side.get(side, MAX_BID - took - lost) for side in (0, 1)], "lost": lost}
 
     def questions_of(self, path: str) -> tuple[str, ...]:
-        """Find the questions of a fact; points taken and lost make up the ten together."""
+        """An error about points taken is about the points lost, too."""
         return ("took", "lost") if path == "took" and "lost" in self.given() else super().questions_of(path)
 
     def uneven_sum(self, given: dict[str, str]) -> FixedSum | None:
-        """Points taken and lost may be fewer than the ten, since the rest is the other side's, but not more."""
+        """Points taken and lost may be fewer than ten, not more: the rest is the other side's."""
         both = FixedSum(("took", "lost"), MAX_BID, "point")
         return both if (both.rest(given) or 0) < 0 else None
 
@@ -153,8 +153,8 @@ class RoundForm(round_form.RoundForm):
         return f"{self.state.names[contract_after(self.state, facts).bidder]} leads"
 
     def referee_facts(self, given: dict[str, str]) -> dict[str, Any]:
-        known: dict[str, Any] = {"trump": given["trump"]} if "trump" in given else {}
-        return known | ({"bids": self._bids(given["bids"])} if len(given.get("bids", "").split()) == PLAYERS else {})
+        facts: dict[str, Any] = {"trump": given["trump"]} if "trump" in given else {}
+        return facts | ({"bids": self._bids(given["bids"])} if len(given.get("bids", "").split()) == PLAYERS else {})
 
     def notes(self, given: dict[str, str]) -> list[Key]:
         trump = given.get("trump", "")
@@ -186,7 +186,7 @@ def _optional(label: str, keys: Sequence[Key], **asked: Any) -> PickCards:
 
 
 def _was_counted_last_hand(state: MatchState) -> bool:
-    """Whether the last hand was counted as a number: most tables stay with one way."""
+    """Return whether the last hand was entered as points: most tables stay with one way."""
     last = state.rounds[-1].facts if state.rounds else None
     return isinstance(last, Facts) and bool(last.points)
 

@@ -1,4 +1,4 @@
-"""What a hand of Ten-point Pitch is worth, and who has won. Sources: see rules.md."""
+"""The scoring of Ten-point Pitch, and who has won. Sources: see rules.md."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, cast
@@ -13,7 +13,7 @@ BID_MADE, SET, DEFENDERS, FLOOR = "bid-made", "set", "defenders", "floor"
 
 
 class Hand(NamedTuple):
-    """How a hand came out: the bidding side, its bid, its points, the others', those lost, and how a moon counts."""
+    """The result of a hand. `side`: that bid. `took`, `theirs`: points of both sides. `moon`: its house rule."""
 
     side: int
     bid: int
@@ -32,7 +32,7 @@ class Hand(NamedTuple):
 
 
 def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
-    """Yield the lines of a complete hand: the bidding side, the others, and the floor where the house has one."""
+    """Yield the lines of a complete hand: both sides, and the floor by house rule."""
     yield from outcome(played_hand(facts, state.deal.dealer, state.rules), state)
 
 
@@ -51,7 +51,7 @@ def played_hand(facts: Facts, dealer: int, rules: HouseRules) -> Hand:
 
 
 def the_bid(hand: Hand, _state: MatchState) -> Iterator[ScoreLine]:
-    """All it took for a side that made its bid; the bid, lost, for one that did not."""
+    """Return the points taken by a side that made its bid, or minus the bid."""
     why = f"bid {hand.bid}, took {hand.took}"
     if hand.made:
         yield ScoreLine(hand.side, BID_MADE, hand.took, f"{why}: made, all {hand.took} count")
@@ -61,19 +61,19 @@ def the_bid(hand: Hand, _state: MatchState) -> Iterator[ScoreLine]:
 
 
 def defenders(hand: Hand) -> Iterator[ScoreLine]:
-    """The side that did not bid keeps what it took, whatever became of the bid."""
+    """Return the points of the other side: it keeps what it took."""
     lost = f"; {hand.lost} lost in the discards" if hand.lost else ""
     yield ScoreLine(hand.others, DEFENDERS, hand.theirs, f"took {hand.theirs} against the bid{lost}")
 
 
 def moon_for_the_game(hand: Hand, _state: MatchState) -> Iterator[ScoreLine]:
-    """No points for either side: the game is won, or lost."""
+    """Yield lines without points: the moon wins or loses the match."""
     came_out = "made: the game is won" if hand.made else "missed: the game is lost"
     yield ScoreLine(hand.side, MOON, 0, f"moon, took {hand.took} of ten, {came_out}")
 
 
 def moon_to_the_target(hand: Hand, state: MatchState) -> Iterator[ScoreLine]:
-    """Made, the total becomes the target, or zero from below zero; missed, the game is lost."""
+    """A moon made lifts the total to the target, or to zero from below zero; missed, it loses the match."""
     if not hand.made:
         yield from moon_for_the_game(hand, state)
     else:
@@ -83,7 +83,7 @@ def moon_to_the_target(hand: Hand, state: MatchState) -> Iterator[ScoreLine]:
 
 
 def moon_for_twenty(hand: Hand, _state: MatchState) -> Iterator[ScoreLine]:
-    """Twenty, won or lost; the others keep what they took."""
+    """Yield 20 points won or lost; the others keep what they took."""
     points = MOON_POINTS if hand.made else -MOON_POINTS
     yield ScoreLine(hand.side, MOON, points, f"moon, took {hand.took} of ten: {signed(points)}")
     yield from defenders(hand)
@@ -95,12 +95,12 @@ SCHEDULES: dict[str, Callable[[Hand, MatchState], Iterator[ScoreLine]]] = {
     "to-target": moon_to_the_target,
     "twenty": moon_for_twenty,
 }
-# A moon made or missed that wins or loses the game, whatever the totals.
+# Moons that win or lose the match whatever the totals: how they count, and whether they are made.
 GAME_DECIDED = {("game", True), ("game", False), ("to-target", False)}
 
 
 def floor(lines: list[ScoreLine], state: MatchState) -> Iterator[ScoreLine]:
-    """A house rule: a total that would end below zero is lifted to zero."""
+    """Yield lines that lift totals below zero to zero, by house rule."""
     for side, points in enumerate(sums(lines, len(state.totals))):
         total = state.totals[side] + points
         if total < 0:
@@ -108,7 +108,7 @@ def floor(lines: list[ScoreLine], state: MatchState) -> Iterator[ScoreLine]:
 
 
 def finish(state: MatchState) -> tuple[int, ...] | None:
-    """Return the side that won with the last hand, by its moon or at the target; None while play goes on."""
+    """Return the side that won with the last hand, by a moon or at the target; None before."""
     if not state.rounds or state.is_unfinished:
         return None
     hand, rules = _last_hand(state), state.rules
@@ -119,14 +119,14 @@ def finish(state: MatchState) -> tuple[int, ...] | None:
 
 
 def winner_at_target(reached: Sequence[bool], bidder: int, made: bool, rules: HouseRules) -> int | None:
-    """Return the side that has won after a hand, of those that have reached the target; None while play goes on."""
+    """Return the side at the target that has won; None before."""
     if rules.must_bid_to_win and not (made and reached[bidder]):
         return None
     return next((side for side in (bidder, 1 - bidder) if reached[side]), None)
 
 
 def why_won(state: MatchState) -> str:
-    """Say by which rule a side won that may not have the higher total."""
+    """Return the rule by which a side won, if it may not have the higher total."""
     hand, target = _last_hand(state), state.rules.target
     if (hand.moon, hand.made) in GAME_DECIDED:
         return f"{state.side_names[hand.side]} {'shot' if hand.made else 'missed'} the moon"
@@ -141,7 +141,7 @@ def _last_hand(state: MatchState) -> Hand:
 
 
 def status(state: MatchState) -> Iterator[Status]:
-    """Show how far each side is from the target, and where by a house rule it still has to make a bid."""
+    """Yield how far each side is from the target, and by house rule whether it still has to make a bid."""
     for side, total in enumerate(state.totals):
         missing = state.rules.target - total
         if missing > 0:
@@ -150,11 +150,11 @@ def status(state: MatchState) -> Iterator[Status]:
             yield Status(side, "has to make a bid to win", near=True)
 
 
-# --- What the bid of a hand stands to win or lose, while the hand is still played.
+# --- What the bid can win or lose.
 
 
 def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
-    """Show what the bidding side wins or loses, near where that takes it home; and what the others need to set it."""
+    """Yield what the bidding side wins or loses, and what the others need to set it. Near: the bid would win."""
     bidder, bid = contract_after(state, facts)
     moon = state.rules.moon if facts.moon else "off"
     hands = [Hand(bidder % 2, bid, took, ALL_POINTS - took, 0, moon) for took in range(ALL_POINTS + 1)]
@@ -166,7 +166,7 @@ def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
 
 
 def _worth(hand: Hand, state: MatchState) -> str:
-    """Say what a hand is worth to the bidding side: points, or the game."""
+    """Return what a hand is worth to the bidding side: points, or the match."""
     if (hand.moon, hand.made) in GAME_DECIDED:
         return "the game" if hand.made else "the game lost"
     return signed(sum(line.points for line in outcome(hand, state) if line.side == hand.side))

@@ -1,4 +1,4 @@
-"""A plausible hand of Ten-point Pitch, made up."""
+"""Made-up hands of Ten-point Pitch."""
 
 from random import Random
 from typing import Any
@@ -12,14 +12,14 @@ from games.core.definition import MatchState
 from games.core.simulation import happens, temper
 from games.ten_point_pitch.facts import LOST, MAX_BID, NAMES, Contract, Facts, Place, Taken, auction, contract
 
-# What a hand is good for on average, how much hands differ, and how much more the boldest see in theirs.
+# Mean and deviation of the points that a player expects, and what the boldest add.
 HAND_MEAN, HAND_SPREAD, BOLD_EXTRA = 3.2, 1.7, 1.2
 
-# From here on somebody who may shoot the moon does.
+# From this expectation on a player shoots the moon.
 MOON_WORTH = 7.5
 
 LOST_SHARE, BIDS_NOT_NOTED_SHARE, COUNTED_SHARE = 0.03, 0.3, 0.2
-# With three point cards lost the others could take next to nothing.
+# With three point cards lost the others could take almost nothing.
 MAX_LOST_CARDS = 2
 
 
@@ -36,7 +36,7 @@ def simulate(rng: Random, state: MatchState) -> Facts:
 
 
 def _bids(rng: Random, state: MatchState) -> list[int | None]:
-    """Bid clockwise, the dealer last; where nobody may pass the hand out, somebody takes heart."""
+    """Bid clockwise, the dealer last; if the hand cannot be passed out, somebody bids."""
     rules, dealer = state.rules, state.deal.dealer
     bids: list[int | None] = [None] * state.players
     hopes = [rng.gauss(HAND_MEAN + BOLD_EXTRA * temper(name).bold, HAND_SPREAD) for name in state.names]
