@@ -41,7 +41,7 @@ def delete(client, match):
     return client.post(f"/matches/{match.pk}/deletion/", {"seen": match.version})
 
 
-def test_every_page_is_as_if_deleted_matches_had_never_been(client, world):
+def test_no_page_shows_deleted_matches(client, world):
     first = six_rounds(6)
     before = every_page(client, first, world)
     others = over, *_ = six_rounds(6), six_rounds(2), make_match(2, NAMES[:3])
@@ -61,7 +61,7 @@ def different(some, others):
     return [where for where in some if some[where] != others[where]]
 
 
-def test_every_address_of_a_deleted_match_is_404(client, world):
+def test_every_url_of_a_deleted_match_is_404(client, world):
     match = make_match(2)
     delete(client, match)
 
@@ -72,7 +72,7 @@ def test_every_address_of_a_deleted_match_is_404(client, world):
     assert client.get(f"/rules/search/?q=points&match={match.pk}").status_code == 404
 
 
-def test_only_the_version_that_was_seen_is_deleted(client):
+def test_deleting_a_match_that_has_changed_is_a_conflict(client):
     match = make_match(1)
     for seen in ("", "x", "-1", "9" * 40, "\u0663", match.version - 1, match.version + 1):
         assert client.post(f"/matches/{match.pk}/deletion/", {"seen": seen}).status_code == 409, seen
@@ -82,7 +82,7 @@ def test_only_the_version_that_was_seen_is_deleted(client):
         assert delete(client, match).url == "/deleted/"
 
 
-def test_confirmation_and_list_say_what_goes_and_until_when_it_can_return(client):
+def test_deletion_pages_say_what_is_deleted_and_how_long_it_can_be_restored(client):
     match = make_match(2)
     page = client.get(f"/matches/{match.pk}/deletion/").content.decode()
     assert "Ada" in page

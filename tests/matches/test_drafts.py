@@ -43,7 +43,7 @@ def page_of(match, place):
 
 
 @every_place
-def test_every_tap_is_kept_shown_everywhere_and_can_be_thrown_away(address, place):
+def test_every_tap_is_stored_shown_to_all_devices_and_can_be_cleared(address, place):
     match = make_match(2)
     Browser().open(page_of(match, place))
 
@@ -65,7 +65,7 @@ def test_every_tap_is_kept_shown_everywhere_and_can_be_thrown_away(address, plac
     assert dict(page.fields()).get("bids-0") == {EntryMode.CORRECT: "0"}.get(place.mode)
 
 
-def test_a_derived_answer_is_not_kept_until_it_is_tapped():
+def test_a_derived_answer_is_stored_only_once_it_is_tapped():
     match = make_match(2)
     tricks = {"tricks-0": "1", "tricks-1": "2", "tricks-2": "0"}
 
@@ -91,7 +91,7 @@ def test_a_preview_shows_what_the_round_would_score_and_why():
     assert reload(match).version == 2
 
 
-def test_an_answer_is_cleared_by_a_tap_that_knew_it_and_not_by_one_from_an_old_page():
+def test_a_tap_clears_an_answer_its_page_showed_but_not_a_newer_one():
     match = make_match(names=NAMES[:3], game="grosse-kleine")
     tap(match, {"left-0": "4 9", "left-1": "J"})
     answer = tap(match, {"left-0": "4 9", "left-1": ""})
@@ -105,7 +105,7 @@ def test_an_answer_is_cleared_by_a_tap_that_knew_it_and_not_by_one_from_an_old_p
     assert ("left-0", "4 9") in Page(None, answer).fields()
 
 
-def test_saving_shows_what_somebody_else_typed_before_it_counts():
+def test_a_save_shows_answers_of_another_device_before_it_counts():
     match = make_match(2)
     form = hand_form(match)
     tap(match, {"bids-3": form.pop("bids-3")})
@@ -193,7 +193,7 @@ def test_a_tap_for_a_saved_round_is_answered_with_the_whole_page(htmx):
 
 
 @pytest.mark.postgresql
-def test_a_draft_is_not_kept_for_another_round_than_it_was_made_for():
+def test_a_draft_for_an_older_version_is_refused():
     mine = make_match(2)
     theirs = reload(mine)
     assert len(mine.round_facts) == 2
@@ -205,7 +205,7 @@ def test_a_draft_is_not_kept_for_another_round_than_it_was_made_for():
     assert reload(mine).draft is None
 
 
-def test_only_answers_of_a_tap_are_kept():
+def test_a_draft_holds_only_answers_to_questions():
     match = make_match(2)
 
     tap(match, {"bids-0": "1\0", "bids-1": "9" * 5000, "shoe-size": "44", "tricks-0": "<b>"})

@@ -80,7 +80,7 @@ def expire_lock(match):
 
 
 @cases("address", PLACES.values())
-def test_who_types_has_the_lock_and_every_phone_says_so(ada, ben, address):
+def test_a_tap_takes_the_lock_and_every_device_shows_it(ada, ben, address):
     match = make_match(1)
 
     assert tap(ben, match, {"bids-0": "1"}, address).status_code == 200
@@ -95,7 +95,7 @@ def test_who_types_has_the_lock_and_every_phone_says_so(ada, ben, address):
         assert who_enters(shown(ben, match, page)) == (None, True)
 
 
-def test_who_saves_has_the_lock_and_who_only_looks_has_not(ada, ben):
+def test_a_save_takes_the_lock_and_a_visit_does_not(ada, ben):
     match = make_match(1)
     keep_draft(match, {"bids-0": "1"})
     html = shown(ada, match)
@@ -123,7 +123,7 @@ def look(phone, match, html):
     return phone.get(f"/matches/{match.pk}/board/", {"seen": seen})
 
 
-def test_the_live_board_tells_once_who_enters(ada, ben, django_assert_num_queries):
+def test_the_live_board_reports_a_new_lock_once(ada, ben, django_assert_num_queries):
     match = make_match(1)
     html = shown(ada, match)
     assert look(ada, match, html).status_code == 204
@@ -139,7 +139,7 @@ def test_the_live_board_tells_once_who_enters(ada, ben, django_assert_num_querie
     assert (news.status_code, who_enters(news.content.decode())) == (200, (None, False))
 
 
-def test_a_page_kept_by_the_browser_is_not_shown_to_its_next_device(ada, ben):
+def test_a_cached_page_is_not_shown_to_another_device_of_the_browser(ada, ben):
     """The same browser may join as another device: what it keeps of the page is of the device it was."""
     match = make_match(1)
     tap(ben, match, {"bids-0": "1"})
@@ -156,7 +156,7 @@ def test_a_page_kept_by_the_browser_is_not_shown_to_its_next_device(ada, ben):
 
 
 @cases("address", PLACES.values())
-def test_a_tap_without_the_lock_is_refused_and_stays_on_the_phone(ada, ben, address):
+def test_a_tap_without_the_lock_is_refused_and_kept_on_the_page(ada, ben, address):
     match = make_match(1)
     tap(ben, match, {"bids-0": "1"}, address)
     kept = list(match.drafts.values("mode", "round", "answers"))
@@ -184,7 +184,7 @@ def test_a_save_without_the_lock_is_refused_with_both_versions(ada, match):
     assert (reload(match).version, reload(match).draft) == (1, {"bids-0": "1"})
 
 
-def test_throwing_a_draft_away_needs_the_lock(ada, ben, match):
+def test_clearing_a_draft_needs_the_lock(ada, ben, match):
     assert tap(ada, match, {}, anew="1").status_code == 409
     assert reload(match).draft == {"bids-0": "1"}
     assert tap(ben, match, {}, anew="1").status_code == 302
@@ -250,7 +250,7 @@ def test_taking_over_from_an_old_page_keeps_the_newest_draft(ada, ben, match):
 
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
-def test_of_two_who_take_a_free_lock_at_once_one_has_it():
+def test_of_two_devices_that_take_a_free_lock_at_once_one_gets_it():
     devices = [Device.find(device_token(label=label)) for label in ("one", "two")]
     matches, meeting = [make_match().pk for _ in range(many(100))], threading.Barrier(2)
     outcomes = {0: [], 1: []}

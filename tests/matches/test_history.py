@@ -114,7 +114,7 @@ def test_restoring_a_round_that_no_longer_fits_is_refused_in_words():
     assert plain(reload(match).round_facts) == [plain(make_hand(match, number=1))]
 
 
-def test_a_corrected_answer_is_marked_and_told_until_the_correction_is_undone(client):
+def test_a_corrected_answer_is_marked_until_the_correction_is_undone(client):
     match = make_match(2)
     recording.correct(match, 1, make_hand(match, bids=[1, 0, 0, 0], number=1), entry(match))
     page = f"/matches/{match.pk}/"
@@ -127,7 +127,7 @@ def test_a_corrected_answer_is_marked_and_told_until_the_correction_is_undone(cl
     assert 'class="corrected"' not in client.get(page).content.decode()
 
 
-def test_rounds_entered_one_after_the_other_are_one_row_and_the_last_change_stands_alone(client):
+def test_consecutive_rounds_of_a_device_are_one_history_row_but_the_last(client):
     match = make_match(5)
     recording.correct(match, 1, make_hand(match, bids=[1, 0, 0, 0], number=1), entry(match))
     recording.play(match, make_hand(match), entry(match))

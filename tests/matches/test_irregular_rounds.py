@@ -28,7 +28,7 @@ def post(client, match, answers=HANDS, address="rounds/", **more):
     return client.post(f"/matches/{match.pk}/{address}", match_form(match, answers, number="1", **more))
 
 
-def test_the_table_is_asked_first_and_a_round_it_insists_on_is_marked_everywhere(client, match):
+def test_an_irregular_round_is_asked_about_and_marked_everywhere(client, match):
     page = Page(None, post(client, match))
     assert (page.status, reload(match).round_facts) == (422, [])
     assert QUESTION in page.text
@@ -50,7 +50,7 @@ def test_the_table_is_asked_first_and_a_round_it_insists_on_is_marked_everywhere
     assert not reload(match).round_facts[0].irregular
 
 
-def test_the_table_insists_with_one_key_and_then_the_round_is_complete(client, match):
+def test_one_key_confirms_an_irregular_round(client, match):
     draft = match_form(match, HANDS, number="1", shortcut="irregular")
     assert client.post(f"/matches/{match.pk}/draft/", draft).status_code == 302
 
@@ -62,7 +62,7 @@ def test_the_table_insists_with_one_key_and_then_the_round_is_complete(client, m
     assert post(client, reload(match), other, irregular=QUESTION).status_code == 422
 
 
-def test_a_scoresheet_carries_the_mark_and_is_refused_without_it(client, match):
+def test_a_scoresheet_of_an_irregular_round_is_refused_without_its_mark(client, match):
     post(client, match, irregular=QUESTION)
     sheet = dump(scoresheets.sheet_of(reload(match)))
 

@@ -32,7 +32,7 @@ def html_of(client, match, address=""):
 
 
 @cases("view", [BOARD, TABLE_VIEW])
-def test_a_poll_without_news_is_two_statements_and_204(client, view, django_assert_num_queries):
+def test_a_poll_without_changes_is_two_queries_and_204(client, view, django_assert_num_queries):
     match = make_match(2)
     html = html_of(client, match, "" if view == BOARD else view)
     with django_assert_num_queries(2):
@@ -54,7 +54,7 @@ def test_every_change_is_shown_once(client, view, change):
         assert (other_release.status_code, other_release["HX-Refresh"]) == (204, "true")
 
 
-def test_the_form_names_the_same_state_as_the_page_and_a_devices_own_tap_is_not_news(client):
+def test_a_devices_own_tap_is_no_change_to_its_polls(client):
     match = make_match(2)
     headers = {"hx-request": "true", "hx-target": "entry-rows"}
     kept = client.post(f"/matches/{match.pk}/draft/", {"number": 3, "bids-0": "1"}, headers=headers).content.decode()
@@ -68,13 +68,13 @@ def test_the_form_names_the_same_state_as_the_page_and_a_devices_own_tap_is_not_
 
 
 @cases("seen", ["", "0", "2.", "x" * 5000, "2.\0", "٢."])
-def test_a_poll_that_names_no_known_state_is_answered_with_the_page(client, seen):
+def test_a_poll_with_an_invalid_fingerprint_gets_the_page(client, seen):
     answer = client.get(f"/matches/{make_match(1).pk}/board/", {"seen": seen})
     assert (answer.status_code, "<main" in answer.content.decode()) == (200, True)
 
 
 @cases("answers", [{}, {"bids-0": "9"}])
-def test_a_refused_page_is_not_replaced_but_told_of_changes(client, answers):
+def test_a_page_with_an_error_announces_changes_and_is_not_replaced(client, answers):
     match = make_match(2)
     response = client.post(
         f"/matches/{match.pk}/rounds/", match_form(match, hand_form(match) | {"tricks-0": "9"} | answers)

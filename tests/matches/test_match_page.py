@@ -45,7 +45,7 @@ def without_own(html):
     return re.sub(r'(name="(?:key|csrfmiddlewaretoken)"\s+value=")[^"]*', r"\1", html)
 
 
-def test_each_visit_gets_a_key_of_its_own(client):
+def test_each_visit_gets_a_new_entry_key(client):
     match = make_match(1)
     first, second = (client.get(page_of(match)).content.decode() for _ in range(2))
     assert key_in(first) != key_in(second)
@@ -80,7 +80,7 @@ def test_every_change_shows_at_once(client, change):
     assert without_own(client.get(page_of(match)).content.decode()) == without_own(after.content.decode())
 
 
-def test_an_unchanged_page_is_answered_with_304_and_can_be_saved_from(client):
+def test_an_unchanged_page_is_304_and_its_form_can_be_saved(client):
     match = make_match(2)
     first = client.get(page_of(match))
     form = {"key": key_in(first.content.decode()), "seen": match.version, "number": 3}
@@ -105,8 +105,8 @@ def test_the_page_of_an_ended_match_has_no_etag(client):
 # --- Parts of the page ---
 
 
-def test_the_round_says_of_what_it_is_laid_out(client):
-    """In words for the style sheets: `:has()` would ask at each tap."""
+def test_layout_flags_match_what_the_page_holds(client):
+    """The style sheets ask for the flags: `:has()` would be evaluated at each tap."""
     marks = {"trends": "trend", "standings": "standings", "decks": "key-group"}
     for game, players in ((game, players) for game in MADE_UP for players in (4, 5, 8) if players in game.seats):
         match = starting.start_match(Club.get_default(), game, "ABCDEFGH"[:players], 0, fitting(game, players))
@@ -131,7 +131,7 @@ def test_matches_of_the_same_rounds_and_house_rules_share_their_scores():
     assert match.state.totals != same.state.totals == other.state.totals
 
 
-def test_htmx_is_answered_with_the_part_it_swaps(client):
+def test_htmx_gets_the_part_it_swaps(client):
     where = page_of(make_match(1))
     whole, part = client.get(where), client.get(where, headers={"hx-request": "true"})
 
@@ -142,7 +142,7 @@ def test_htmx_is_answered_with_the_part_it_swaps(client):
     assert '<main id="page"' in part.text
 
 
-def test_a_page_is_of_one_moment_while_others_save():
+def test_a_page_is_read_in_one_snapshot_while_others_save():
     """Somebody removes and corrects rounds after the match was read and before its history is."""
     match = six_rounds(3)
     recording.correct(match, 3, read(suits(1, 1, 1, 1, 1, 1), match.game.facts), entry(match))
@@ -177,7 +177,7 @@ def test_a_players_phone_marks_their_own_side():
 
 
 @cases("role", [Role.VIEWER, Role.SCORER])
-def test_a_phone_of_nobody_is_asked_whose_it_is_while_a_match_goes_on(role):
+def test_a_device_without_a_player_is_asked_whose_it_is_during_a_match(role):
     match, browser = make_match(2), Browser(lambda **_: member(role=role))
     names = ["Ada", "Ben", "Cleo", "Dan"]
     page = browser.open(page_of(match))
@@ -193,7 +193,7 @@ def test_a_phone_of_nobody_is_asked_whose_it_is_while_a_match_goes_on(role):
     assert "Cleo" not in browser.open(page_of(match)).buttons()
 
 
-def test_who_is_of_another_club_is_not_chosen_at_the_table():
+def test_a_device_cannot_choose_a_player_of_another_club():
     match = make_match(2)
     [zoe] = Club.objects.create(name="Them").players.get_or_create_named(["Zoë"])
     for chosen in (zoe.pk, "", "x"):

@@ -154,5 +154,5 @@ class MatchMachine(RuleBasedStateMachine):
         assert snapshot(self.match) == before
 
 
-def test_entries_in_any_order_leave_what_a_list_of_facts_would_hold():
+def test_random_entries_match_a_plain_list_of_facts():
     run_state_machine_as_test(MatchMachine, settings=settings(max_examples=many(60), stateful_step_count=25))

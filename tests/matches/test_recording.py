@@ -32,7 +32,7 @@ def test_playing_a_round_writes_facts_rows_and_totals():
     assert (match.version, match.is_open, match.ended) == (1, True, None)
 
 
-def test_an_entry_tells_what_changed_and_when():
+def test_an_entry_records_what_changed_and_when():
     match = make_match(1)
     [first] = match.entries.all()
 
@@ -77,7 +77,7 @@ def test_the_last_round_ends_the_match_and_deleting_it_reopens_it():
     assert not any(seat.won for seat in match.seat_list)
 
 
-def test_an_open_ended_match_has_winners_once_it_is_called_over():
+def test_an_open_ended_match_has_winners_once_the_players_end_it():
     match = make_match(game="maverick")
     counted = read({"points": [14, 12]}, match.game.facts)
     recording.play(match, counted, entry(match))
@@ -95,7 +95,7 @@ def test_an_unfinished_round_is_refused():
         recording.play(match, read({"bids": [0, 0, 0, 0]}, match.game.facts), entry(match))
 
 
-def test_a_match_read_before_another_write_is_stale():
+def test_writing_to_a_stale_match_is_a_conflict():
     """Another phone wrote after this one had read the match, and before it wrote."""
     mine = six_rounds(2)
     theirs = Match.objects.get(pk=mine.pk)

@@ -25,7 +25,7 @@ def test_a_retry_is_answered_as_the_first_request_was(client):
 
 
 @cases("what, first, second", [("deletion/", 302, 302), ("", 302, 302), ("before/", 422, 409)])
-def test_a_retry_is_answered_even_where_the_round_is_gone(client, what, first, second):
+def test_a_retry_is_answered_even_if_its_round_was_deleted(client, what, first, second):
     match = make_match(1)
     form, address = match_form(match, hand_form(match, number=1)), f"/matches/{match.pk}/rounds/1/{what}"
     assert client.post(address, form).status_code == first

@@ -20,7 +20,7 @@ def marked(page):
 
 
 @cases("address, number", [("rounds/", 3), ("rounds/2/", 2), ("rounds/2/before/", 2)])
-def test_an_impossible_round_is_refused_with_the_reason_and_what_was_typed(client, address, number):
+def test_an_impossible_round_is_refused_with_its_reason_and_its_answers(client, address, number):
     match = make_match(2)
     typed = hand_form(match, [1, 2, 0, 1], number=number) | {"tricks-1": "1", "trump": "H"}
 
@@ -33,7 +33,7 @@ def test_an_impossible_round_is_refused_with_the_reason_and_what_was_typed(clien
     assert reload(match).version == 2
 
 
-def test_what_is_wrong_is_linked_to_the_question_it_is_about(client):
+def test_an_error_links_to_its_question(client):
     match = make_match(2)
 
     page = post(client, match, "rounds/", match_form(match, hand_form(match) | {"bids-2": "44"}))
@@ -46,7 +46,7 @@ def test_what_is_wrong_is_linked_to_the_question_it_is_about(client):
     assert "aria-invalid" not in page.ids["q-bids-1"]
 
 
-def test_what_was_forgotten_is_named_and_a_question_of_several_keys_is_marked(client):
+def test_a_missing_answer_is_named_and_its_question_marked(client):
     match, other = make_match(2), make_match(names=NAMES[:3], game="grosse-kleine")
 
     typed = {name: answer for name, answer in hand_form(match).items() if name != "bids-3"}
@@ -63,7 +63,7 @@ def test_what_was_forgotten_is_named_and_a_question_of_several_keys_is_marked(cl
     "envelope",
     [{"key": "44"}, {"seen": ""}, {"seen": "-1"}, {"seen": "9" * 30}],
 )
-def test_a_damaged_form_is_refused_and_what_was_typed_stays(client, envelope):
+def test_a_damaged_form_is_refused_and_its_answers_are_kept(client, envelope):
     match = make_match(2)
     typed = hand_form(match, [1, 1, 0, 0])
 
@@ -151,7 +151,7 @@ def test_after_a_correction_of_another_round_a_save_takes_two_presses():
     assert reload(match).round_facts[2].bids == (0, 1, 0, 0)
 
 
-def test_what_was_typed_for_a_deleted_round_stays_on_the_page(client):
+def test_answers_for_a_deleted_round_are_kept_on_the_page(client):
     match = make_match(2)
     mine = match_form(match, hand_form(match, [0, 1, 1, 0], number=2), number=2)
     recording.delete_round(match, 2, entry(match))
@@ -181,7 +181,7 @@ def test_a_round_for_an_ended_match_is_shown_and_not_saved(client):
     assert reload(finished).version == 6
 
 
-def test_a_match_altered_by_hand_to_go_on_after_its_last_round_shows_its_result(client):
+def test_an_open_match_with_all_rounds_played_shows_its_result(client):
     match = six_rounds(6)
     Match.objects.filter(pk=match.pk).update(finished=False, ended=None)
 

@@ -72,14 +72,14 @@ def test_the_first_players_type_their_names_move_and_start():
 
 
 @cases("typed", ["Ada, Ben, Cleo", "Ada\nBen\r\nCleo\n", "Ada;Ben;;Cleo", " Ada ,Ben,\tCleo,", "Ada、Ben، Cleo"])
-def test_names_come_in_one_go_and_may_start_at_once(typed):
+def test_several_names_can_be_typed_at_once_and_start_the_match(typed):
     page = opened().press("Start", players=typed)
 
     assert page.status == 200
     assert (the_match().names, the_match().first_dealer) == (["Ada", "Ben", "Cleo"], 0)
 
 
-def test_players_are_offered_the_last_first_without_archived_and_merged_ones():
+def test_suggested_players_are_the_latest_without_archived_and_merged_ones():
     make_match(names=("Eve", "Finn", "Jon"))
     make_match(names=("Gus", "Hal", "Ida"))
     Player.objects.filter(name="Ida").update(archived=True)
@@ -95,7 +95,7 @@ def test_players_are_offered_the_last_first_without_archived_and_merged_ones():
     assert opened("ten-point-pitch").html.count("data-more") == 20 + 4 - 12, "the others by their letters"
 
 
-def test_the_last_table_of_a_game_or_of_tonight_is_seated_with_the_next_dealer():
+def test_the_last_players_of_the_game_or_of_tonight_are_seated_with_the_next_dealer():
     make_match(5, hook=True)
     page = opened()
     assert (seated(page), dealer(page)) == (list(NAMES), "Ben")
@@ -162,7 +162,7 @@ def test_a_rematch_is_one_tap_after_the_end():
     assert new.pk != match.pk
 
 
-def test_a_match_that_was_stopped_can_be_resumed_and_stopped_again():
+def test_a_match_ended_by_the_players_can_be_resumed_and_ended_again():
     match = make_match(2)
     recording.finish(match, entry(match))
     page = Browser().open(f"/matches/{match.pk}/")
@@ -178,7 +178,7 @@ def test_a_match_that_was_stopped_can_be_resumed_and_stopped_again():
     assert f"/matches/{match.pk}/resume/" in Browser().open(f"/matches/{match.pk}/").links
 
 
-def test_a_match_that_came_stopped_from_a_file_offers_nothing_to_resume():
+def test_an_imported_match_that_was_ended_cannot_be_resumed():
     match = make_match(2)
     Match.objects.update(ended_by_table=True, version=match.version + 1)
 
@@ -211,7 +211,7 @@ def test_the_next_dealer_deals_first_in_the_rematch(rounds):
          {"rounds": 4, "deck": ["pink", "red"]}),
     ],
 )  # fmt: skip
-def test_house_rules_of_every_kind_are_kept_where_they_differ(game, typed, rules):
+def test_house_rules_of_every_kind_are_stored_where_they_differ(game, typed, rules):
     page = start(opened(game, *PLAYERS[game]), typed)
 
     assert page.status == 200, page.text
@@ -277,7 +277,7 @@ def test_an_impossible_house_rule_is_refused_beside_its_field(game, typed, reaso
 
 
 @cases("players, chosen", [(2, 26 - 2), (3, None), (4, 24), (5, 25)])
-def test_who_needs_another_deck_has_those_that_fit_as_keys_the_first_one_chosen(players, chosen):
+def test_players_who_need_another_deck_choose_from_keys_the_first_preselected(players, chosen):
     page = opened("good-little-tricks", *[*NAMES, "Eve"][:players])
     decks = [control for control in page.controls if control.name == "rule-deck" and control.kind == "radio"]
 
@@ -288,7 +288,7 @@ def test_who_needs_another_deck_has_those_that_fit_as_keys_the_first_one_chosen(
     assert sum(the_match().state.deal.cards) == (chosen or 27)
 
 
-def test_a_deck_nobody_could_see_is_said_before_it_is_played():
+def test_a_deck_that_does_not_divide_is_reported_before_the_start():
     page = opened("good-little-tricks").press("Start", players="Ada, Ben, Cleo, Dan")
     assert (page.status, seated(page)) == (422, list(NAMES))
     assert "27 cards do not divide evenly among 4 players" in page.text
@@ -305,7 +305,7 @@ def test_without_the_fourth_player_the_whole_deck_is_played_again():
     assert sum(the_match().state.deal.cards) == 27
 
 
-def test_the_deck_of_a_fuller_table_is_not_that_of_the_next_match():
+def test_a_deck_for_more_players_is_not_kept_for_the_next_match():
     assert start(opened("good-little-tricks", *NAMES)).status == 200
     make_match(names=NAMES[:3])
 
@@ -313,7 +313,7 @@ def test_the_deck_of_a_fuller_table_is_not_that_of_the_next_match():
     assert sum(Match.objects.latest("pk").state.deal.cards) == 27
 
 
-def test_who_is_typed_nearly_like_a_player_may_be_that_player():
+def test_a_name_similar_to_a_player_can_become_that_player():
     make_match(names=["Ada", "Zoë"])
     page = opened().press("Add", players="zoe, Eve")
     assert seated(page) == ["Ada", "Zoë", "zoe", "Eve"]
@@ -405,7 +405,7 @@ def test_the_same_player_twice_is_refused_in_words():
     assert not Match.objects.exists()
 
 
-def test_what_was_typed_and_is_seated_by_now_does_not_hold_up_the_start():
+def test_a_typed_name_that_is_seated_already_does_not_stop_the_start():
     page = opened("big-little", "Ada", "Ben")
 
     start(page, player=["Ada", "Ben"], players="Ada, Ben")
@@ -414,7 +414,7 @@ def test_what_was_typed_and_is_seated_by_now_does_not_hold_up_the_start():
 
 
 @cases("name", ["x" * 41, "\u200b"])
-def test_an_impossible_name_is_refused_and_stays_to_be_removed(name):
+def test_an_invalid_name_is_refused_and_kept_until_removed(name):
     page = opened("big-little", "Ada", "Ben", name)
     assert "a player’s name" in page.text.replace("'", "’")
 
@@ -453,7 +453,7 @@ def test_a_match_belongs_to_the_night_it_was_started(time_machine):
 # --- Played on another day ---
 
 
-def test_a_match_may_be_begun_for_the_day_it_was_played(client):
+def test_a_match_can_be_started_for_an_earlier_day(client):
     form = {"seated": "1", "player": ["Eve", "Finn"], "dealer": "Eve", "played": "2026-03-06"}
     assert client.post("/games/big-little/matches/", form).status_code == 302
 
@@ -463,7 +463,7 @@ def test_a_match_may_be_begun_for_the_day_it_was_played(client):
 
 
 @cases("played, said", [("2999-01-01", "Nobody has played on that day yet"), ("soon", "Give the day as year")])
-def test_a_day_to_come_or_no_day_is_refused_beside_the_field(client, played, said):
+def test_a_future_or_invalid_day_is_refused_beside_its_field(client, played, said):
     form = {"seated": "1", "player": ["Eve", "Finn"], "dealer": "Eve", "played": played}
     answer = client.post("/games/big-little/matches/", form)
 
@@ -472,7 +472,7 @@ def test_a_day_to_come_or_no_day_is_refused_beside_the_field(client, played, sai
     assert not Match.objects.exists()
 
 
-def test_without_a_day_or_with_today_a_match_begins_now(client):
+def test_a_match_without_a_day_or_with_today_starts_now(client):
     today = Club.get_default().night_date_of(timezone.now())
     for played in ("", today.isoformat()):
         form = {"seated": "1", "player": ["Eve", "Finn"], "dealer": "Eve", "played": played}
@@ -498,7 +498,7 @@ def test_without_a_day_or_with_today_a_match_begins_now(client):
         ("🂡", "🃏", "🃏"),
     ],
 )
-def test_a_game_typed_once_more_in_nearly_the_same_letters_is_the_same_game(first, second, name):
+def test_a_similar_spelling_of_a_game_is_the_same_game(first, second, name):
     page = Browser()
     for typed in (first, second):
         start(page.open(f"/games/any-game/matches/new/?{urlencode({'name': typed})}"), players="Ada, Ben")
@@ -507,14 +507,14 @@ def test_a_game_typed_once_more_in_nearly_the_same_letters_is_the_same_game(firs
     assert len(played) == (2 if name == second != "Skat" else 1)
 
 
-def test_an_address_with_nearly_the_name_of_a_game_leads_to_that_game():
+def test_a_url_with_a_similar_name_leads_to_the_game():
     start(opened("any-game:Zwicker"), players="Ada, Ben")
     page = opened("any-game:zwickér", "Ada", "Ben")
     start(page)
     assert {match.game.name for match in Match.objects.all()} == {"Zwicker"}
 
 
-def test_a_name_that_the_club_writes_in_its_own_way_stays():
+def test_a_club_keeps_its_own_spelling_of_a_game():
     make_match(game="any-game:UNO")
     page = Browser().open("/games/any-game/matches/new/?name=Uno")
     start(page, players="Ada, Ben")

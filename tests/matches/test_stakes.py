@@ -47,11 +47,11 @@ def at_stake(match, answers):
         (BIDS | {"bids-0": "two"}, 0),
     ],
 )
-def test_there_are_stakes_from_the_last_bid_to_the_last_trick(answers, sides):
+def test_stakes_are_shown_from_the_last_bid_to_the_last_trick(answers, sides):
     assert len(at_stake(make_match(1), answers)) == sides
 
 
-def test_stakes_replace_the_status_of_a_side_and_go_with_a_bid(client):
+def test_stakes_replace_a_sides_status_and_vanish_with_a_bid(client):
     match = make_match(1)
     before = said_beside_names(tap(client, match, {}))
     locked = said_beside_names(tap(client, match, BIDS))
@@ -71,7 +71,7 @@ def test_a_penalty_that_is_near_stands_out(client):
 
 
 @cases("game", PARTNERS)
-def test_partners_have_their_stakes_or_a_free_line_beside_their_total(client, game):
+def test_partners_have_stakes_or_a_reserved_line_beside_their_total(client, game):
     answers, texts = PARTNERS[game]
     match = make_match(game=game)
 

@@ -33,7 +33,7 @@ PAGES = {
 
 
 @cases("address, most", PAGES.items())
-def test_pages_of_a_match_take_as_many_statements_late_as_early(client, address, most):
+def test_pages_need_as_many_queries_with_many_rounds_as_with_few(client, address, most):
     counts = []
     for rounds in (EARLY, LATE):
         cache.clear()
@@ -53,7 +53,7 @@ def test_pages_of_a_match_take_as_many_statements_late_as_early(client, address,
         ("end/", {}, 12),
     ],
 )  # fmt: skip
-def test_other_changes_take_as_many_statements_late_as_early(client, address, answers, most):
+def test_changes_need_as_many_queries_with_many_rounds_as_with_few(client, address, answers, most):
     counts = []
     for rounds in (EARLY, LATE):
         match = make_match(rounds)

@@ -28,7 +28,7 @@ def typed(match, answers):
     return TableView.of(match, "")
 
 
-def test_it_shows_every_total_the_deal_and_who_leads(client):
+def test_the_table_view_shows_totals_the_deal_and_the_leader(client):
     match = make_match(3)
     html = html_of(client, match)
 
@@ -41,7 +41,7 @@ def test_it_shows_every_total_the_deal_and_who_leads(client):
     assert f'href="/matches/{match.pk}/table-view/"' in client.get(f"/matches/{match.pk}/").content.decode()
 
 
-def test_where_the_cards_decide_it_says_whose_cards_come_first(client):
+def test_the_table_view_says_whose_cards_come_first(client):
     match = make_match(game="lone-hand")
 
     assert "deals Whoever holds the lowest sun leads" in words(html_of(client, match))
@@ -86,7 +86,7 @@ def test_trump_shows_as_soon_as_it_is_known(game, answers, notes):
     assert [tuple(note) for note in typed(make_match(game=game), answers).notes] == notes
 
 
-def test_a_match_that_is_over_shows_who_won_and_asks_nothing(client):
+def test_the_table_view_of_a_finished_match_shows_the_winner(client):
     match = six_rounds(6)
     shown = words(html_of(client, match))
 
@@ -96,7 +96,7 @@ def test_a_match_that_is_over_shows_who_won_and_asks_nothing(client):
 
 
 @cases("asked, turned", [*((way, way) for way in (0, 90, 180, 270)), *((odd, 0) for odd in ODD_TURNS)])
-def test_the_address_turns_the_view_and_links_lead_to_all_four_ways(client, asked, turned):
+def test_the_url_rotates_the_view_and_links_lead_to_all_rotations(client, asked, turned):
     html = html_of(client, make_match(), turned=asked)
 
     assert f'class="rotated rotated-{turned}"' in html

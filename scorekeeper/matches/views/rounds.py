@@ -124,7 +124,7 @@ def _digest(request: HttpRequest, *files: bytes) -> str:
 
 
 def _number(hexadecimal: str) -> int:
-    """Return 60 bits of a key or a digest: enough to tell the entries of a match apart, in half the room."""
+    """Return the first 60 bits, which fit a BIGINT: enough to identify an entry within its match."""
     return int(hexadecimal[:15], 16)
 
 
