@@ -63,12 +63,12 @@ def command(name, *arguments):
     return printed.getvalue().strip(), 0
 
 
-def asked(file, question):
+def query(file, question):
     with closing(sqlite3.connect(file)) as opened:
         return opened.execute(question).fetchall()
 
 
-def everything():
+def all_rows():
     """All rows of all tables, but for the time of a restore, and the log, which tells of it."""
     return {
         model: [
@@ -85,7 +85,7 @@ def backup(data):
     """A backup of two matches, made before a third was played and the first went on."""
     first, _ = make_match(2), make_match(1, game="big-little", names=("Zoë", "<script>", "🂡", "שלום"))
     file, _ = backups.back_up()
-    kept = everything()
+    kept = all_rows()
     recording.play(first, make_hand(first), entry(first))
     six_rounds(3)
     return file, kept
@@ -94,17 +94,17 @@ def backup(data):
 # --- Backup ---
 
 
-def test_a_backup_is_one_checked_file_that_only_its_owner_may_read(data):
+def test_a_backup_is_one_valid_file_with_mode_600(data):
     make_match(2)
-    told, status = command("backup")
+    message, status = command("backup")
 
     (backup,) = (data / "backups").iterdir()
-    assert (told, status) == (f"Backed up into {backup}", 0)
+    assert (message, status) == (f"Backed up into {backup}", 0)
     assert backup.name.startswith(time.strftime("scorekeeper-%Y-", time.gmtime()))
     assert stat.S_IMODE(backup.stat().st_mode) == 0o600
-    assert asked(backup, "PRAGMA integrity_check") == [("ok",)]
-    assert asked(backup, "PRAGMA journal_mode") == [("delete",)]
-    assert asked(backup, "SELECT count(*) FROM matches_round") == [(2,)]
+    assert query(backup, "PRAGMA integrity_check") == [("ok",)]
+    assert query(backup, "PRAGMA journal_mode") == [("delete",)]
+    assert query(backup, "SELECT count(*) FROM matches_round") == [(2,)]
 
 
 @cases(
@@ -118,7 +118,7 @@ def test_a_backup_is_one_checked_file_that_only_its_owner_may_read(data):
         ("2026-11-24 06:00", "2026-11-24 18:00", False),
     ],
 )
-def test_the_backup_of_a_day_is_due_at_five_or_at_the_next_start(settings, tmp_path, made, now, due):
+def test_a_daily_backup_is_due_at_five_or_at_the_next_start(settings, tmp_path, made, now, due):
     settings.DATA = tmp_path
     zone = ZoneInfo("Asia/Kathmandu")
     (tmp_path / "backups").mkdir(exist_ok=True)
@@ -130,7 +130,7 @@ def test_the_backup_of_a_day_is_due_at_five_or_at_the_next_start(settings, tmp_p
     assert backups.is_due(datetime.fromisoformat(now).replace(tzinfo=zone)) is due
 
 
-def test_a_daily_backup_is_made_when_it_is_due_and_waits_between(data, monkeypatch):
+def test_daily_backs_up_when_due_and_sleeps_in_between(data, monkeypatch):
     made = []
 
     def wait(_):
@@ -147,14 +147,14 @@ def test_a_daily_backup_is_made_when_it_is_due_and_waits_between(data, monkeypat
     assert made == [1, 1, 2, 2]
 
 
-def test_a_backup_goes_where_it_is_told_and_overwrites_nothing(tmp_path):
+def test_a_backup_to_a_named_file_overwrites_nothing(tmp_path):
     place = tmp_path / "stick" / "club [2].sqlite3"
 
     assert command("backup", str(place)) == (f"Backed up into {place}", 0)
     before = place.read_bytes()
-    told, status = command("backup", str(place))
+    message, status = command("backup", str(place))
 
-    assert (told, status) == (f"The backup could not be made: {place} is there already: name another file", 1)
+    assert (message, status) == (f"The backup could not be made: {place} is there already: name another file", 1)
     assert place.read_bytes() == before
     assert [file.name for file in place.parent.iterdir()] == [place.name]
 
@@ -165,49 +165,49 @@ def test_the_newest_backups_are_kept_and_the_others_deleted(data):
     other = data / "backups" / "before-migration-2019.sqlite3"
     for file in [other, *(data / "backups" / name for name in names)]:
         file.touch()
-    told, _ = command("backup")
+    message, _ = command("backup")
 
     left = sorted(file.name for file in (data / "backups").glob("scorekeeper-*"))
     assert len(left) == backups.KEPT_BACKUPS
     assert left[0] == names[3]
-    assert [line.split()[0] for line in told.splitlines()] == ["Backed", "Deleted", "Deleted", "Deleted"]
+    assert [line.split()[0] for line in message.splitlines()] == ["Backed", "Deleted", "Deleted", "Deleted"]
     assert other.exists()
 
 
-def test_a_backup_holds_no_match_deleted_thirty_days_ago(data):
+def test_a_backup_purges_matches_deleted_thirty_days_ago(data):
     make_match(1)
     match = make_match(1)
     recording.delete_match(match, match.version)
     with time_machine.travel(timezone.now() + GRACE_PERIOD + timedelta(minutes=1)):
         backup, _ = backups.back_up()
-    assert asked(backup, "SELECT count(*) FROM matches_match") == [(1,)]
+    assert query(backup, "SELECT count(*) FROM matches_match") == [(1,)]
 
 
-def test_an_upgrade_keeps_a_backup_of_the_tables_as_they_were(data):
+def test_an_upgrade_keeps_a_backup_from_before_the_migration(data):
     match = make_match(2)
     call_command("migrate", "history", "zero", verbosity=0)
 
     backup = install.prepare(static=False)
 
     assert backup.name.startswith("before-migration-")
-    assert asked(backup, "SELECT count(*) FROM matches_round") == [(2,)]
-    assert asked(backup, "SELECT name FROM sqlite_master WHERE name = 'history_nightnotes'") == []
+    assert query(backup, "SELECT count(*) FROM matches_round") == [(2,)]
+    assert query(backup, "SELECT name FROM sqlite_master WHERE name = 'history_nightnotes'") == []
     Round.objects.all().delete()
     assert command("restore", str(backup))[1] == 0, "an older backup is brought up to date"
     assert len(reload(match).round_facts) == 2
     assert install.prepare(static=False) is None, "a start that changes nothing needs no backup"
 
 
-def test_backups_are_whole_while_others_write(data):
+def test_backups_are_consistent_while_others_write(data):
     """Each is of one moment: no match is ahead of its rounds, its lines or its history."""
     with writing([six_rounds() for _ in range(max(3, many(8)))]):
         made = [backups.back_up(data / f"{number}.sqlite3")[0] for number in range(many(20))]
 
     for backup in made:
-        assert asked(backup, "PRAGMA integrity_check") == [("ok",)]
-        assert asked(backup, "PRAGMA foreign_key_check") == []
-        assert asked(backup, OUT_OF_STEP) == []
-    rounds = [asked(backup, "SELECT sum(version) FROM matches_match")[0][0] for backup in made]
+        assert query(backup, "PRAGMA integrity_check") == [("ok",)]
+        assert query(backup, "PRAGMA foreign_key_check") == []
+        assert query(backup, OUT_OF_STEP) == []
+    rounds = [query(backup, "SELECT sum(version) FROM matches_match")[0][0] for backup in made]
     assert rounds == sorted(rounds)
     assert rounds[-1] > rounds[0]
 
@@ -249,19 +249,19 @@ def keep_trying(pk, done):
 # --- Restore ---
 
 
-def test_a_restore_backs_up_what_was_there_and_the_match_goes_on(backup, data):
+def test_a_restore_backs_up_the_replaced_record_and_matches_go_on(backup, data):
     file, kept = backup
-    now, match = everything(), Match.objects.order_by("pk").first()
+    now, match = all_rows(), Match.objects.order_by("pk").first()
 
-    told, status = command("restore", str(file))
+    message, status = command("restore", str(file))
 
     (before,) = (data / "backups").glob("before-restore-*")
-    assert (told.splitlines()[-1], status) == (f"Restored {file}. What was there before is {before}", 0)
-    assert everything() == kept
+    assert (message.splitlines()[-1], status) == (f"Restored {file}. What was there before is {before}", 0)
+    assert all_rows() == kept
     with pytest.raises(VersionConflict):  # a phone still shows the match as it was before
         recording.play(match, make_hand(match), entry(match))
     assert command("restore", str(before))[1] == 0
-    assert everything() == now
+    assert all_rows() == now
     assert [path.name for path in data.iterdir() if path.name.startswith(".")] == []
     match = reload(match)
     recording.play(match, make_hand(match), entry(match))
@@ -270,7 +270,7 @@ def test_a_restore_backs_up_what_was_there_and_the_match_goes_on(backup, data):
     assert make_match(1).pk not in (None, match.pk)
 
 
-def test_what_a_phone_saw_before_a_restore_is_never_taken_for_what_is_there_now(data):
+def test_forms_polls_and_caches_from_before_a_restore_are_out_of_date(data):
     match = make_match(1)
     phone, page = member(match.club), f"/matches/{match.pk}/"
     file, _ = backups.back_up()
@@ -315,14 +315,14 @@ CHANGES = {
 def test_a_changed_or_damaged_backup_is_refused(backup):
     file, _ = backup
     whole = file.read_bytes()
-    for statement, told in CHANGES.items():
+    for statement, message in CHANGES.items():
         file.write_bytes(whole)
         with closing(sqlite3.connect(file)) as opened:
             opened.execute("PRAGMA foreign_keys = OFF")
             opened.execute("PRAGMA ignore_check_constraints = ON")
             opened.execute(statement)
             opened.commit()
-        assert refused(file).startswith(f"{file} {told}"), statement
+        assert refused(file).startswith(f"{file} {message}"), statement
     damaged = bytearray(whole)
     for page in range(8, len(whole) // 4096, 7):
         damaged[page * 4096 : page * 4096 + 4096] = random.Random(page).randbytes(4096)
@@ -332,36 +332,36 @@ def test_a_changed_or_damaged_backup_is_refused(backup):
 
 
 @cases(
-    "content, told",
+    "content, message",
     [
         (b"", "is empty"),
         (b'{"scoresheet": 1}', "is not a backup of Scorekeeper"),
         (b"SQLite format 3\0 and then something else", "cannot be restored: file is not a database"),
     ],
 )
-def test_a_file_that_is_no_backup_is_refused(tmp_path, content, told):
+def test_other_files_are_refused(tmp_path, content, message):
     (tmp_path / "file").write_bytes(content)
-    assert refused(tmp_path / "file") == f"{tmp_path / 'file'} {told}"
+    assert refused(tmp_path / "file") == f"{tmp_path / 'file'} {message}"
     assert refused(tmp_path) == f"{tmp_path} cannot be read: Is a directory"
 
 
 def refused(file):
     """What is said of a file that cannot be restored; nothing is changed by trying."""
-    before = everything()
-    told, status = command("restore", str(file))
+    before = all_rows()
+    message, status = command("restore", str(file))
 
-    assert status == 1, told
-    assert everything() == before
+    assert status == 1, message
+    assert all_rows() == before
     assert not list(conf.settings.DATA.glob("backups/before-restore-*"))
-    assert told.startswith("Nothing was restored: ")
-    assert "\n" not in told
-    return told.removeprefix("Nothing was restored: ")
+    assert message.startswith("Nothing was restored: ")
+    assert "\n" not in message
+    return message.removeprefix("Nothing was restored: ")
 
 
 def test_a_restore_that_fails_half_way_changes_nothing(backup, monkeypatch):
     """It fails when the first page has been replaced and the previous record is copied."""
     file, _ = backup
-    before = everything()
+    before = all_rows()
 
     def fail(*_):
         raise RuntimeError
@@ -370,20 +370,20 @@ def test_a_restore_that_fails_half_way_changes_nothing(backup, monkeypatch):
     with pytest.raises(RuntimeError):
         backups.restore(file)
 
-    assert everything() == before
+    assert all_rows() == before
 
 
 def test_a_restore_gives_up_while_another_program_holds_the_record(backup, monkeypatch):
     file, _ = backup
-    before = everything()
+    before = all_rows()
     monkeypatch.setattr(sqlite_file, "LOCK_WAIT_SECONDS", 0.1)
     with closing(sqlite3.connect(connection.settings_dict["NAME"])) as other:
         other.execute("BEGIN IMMEDIATE")
         assert "locked" in command("restore", str(file))[0]
-    assert everything() == before
+    assert all_rows() == before
 
 
-def test_rounds_are_whole_while_many_restore_and_write(data):
+def test_rounds_are_consistent_while_others_restore_and_write(data):
     """Whoever writes meanwhile is before or after: nothing of the one is mixed with the other."""
     matches = [six_rounds(2) for _ in range(3)]
     file, _ = backups.back_up()
@@ -395,4 +395,4 @@ def test_rounds_are_whole_while_many_restore_and_write(data):
         as_it_is = snapshot(match)
         recording.rebuild(match.club, match.pk)
         assert snapshot(match) == as_it_is
-    assert asked(connection.settings_dict["NAME"], "PRAGMA integrity_check") == [("ok",)]
+    assert query(connection.settings_dict["NAME"], "PRAGMA integrity_check") == [("ok",)]

@@ -90,12 +90,12 @@ def test_the_environment_is_made_once_and_again_when_a_pin_changes(checkout):
     assert not (checkout / ".venv" / "left over").exists()
 
 
-def test_a_service_finds_all_that_its_settings_may_need_and_no_tests(checkout):
+def test_install_adds_postgres_and_no_tests(checkout):
     assert finish(start(checkout, "install"))[0] == 0
     assert installed(checkout) == ["run-time", "postgres"]
 
 
-def test_what_was_killed_in_the_middle_is_made_anew_and_a_second_start_waits_for_its_installer(checkout):
+def test_a_killed_installation_is_repeated_and_a_second_start_waits_for_it(checkout):
     (checkout.parent / "wait").touch()
     killed = start(checkout)
     wait_for_pip(checkout)
@@ -142,14 +142,14 @@ def test_another_version_of_python_gets_an_environment_of_its_own(checkout):
     assert installed(checkout) == PARTS
 
 
-def test_a_checkout_that_may_not_be_written_is_used_as_it_is(checkout):
+def test_a_read_only_checkout_is_used_unchanged(checkout):
     assert finish(start(checkout))[0] == 0
     before = {path: path.lstat().st_mtime_ns for path in checkout.rglob("*") if "__pycache__" not in path.parts}
     assert finish(start(checkout, PYTHONDONTWRITEBYTECODE="1"))[0] == 0
     assert {path: path.lstat().st_mtime_ns for path in before} == before
 
 
-def test_every_package_that_another_one_needs_is_named_with_its_version_and_hashes():
+def test_all_dependencies_are_pinned_with_hashes():
     """Where it fails after a change of pins: tests/README.md says how the files are made."""
     versions, needed = {}, {}
     for part in PARTS:
@@ -171,7 +171,7 @@ def test_every_package_that_another_one_needs_is_named_with_its_version_and_hash
     assert {re.sub("[-_.]+", "-", name).lower() for name in brought} <= versions.keys()
 
 
-def test_an_environment_that_is_only_linked_is_never_cleared(checkout):
+def test_a_symlinked_environment_is_never_cleared(checkout):
     somebody_elses = checkout.parent / "environment"
     somebody_elses.mkdir()
     (somebody_elses / "theirs").touch()
@@ -183,7 +183,7 @@ def test_an_environment_that_is_only_linked_is_never_cleared(checkout):
     assert [path.name for path in somebody_elses.iterdir()] == ["theirs"]
 
 
-def test_a_python_without_venv_is_told_what_to_install(checkout):
+def test_without_venv_the_error_names_the_package(checkout):
     # A Python that starts with its standard library but without ensurepip, as Debian ships it.
     (checkout.parent / "sitecustomize.py").write_text("import sys; sys.modules['ensurepip'] = None")
     status, output = finish(start(checkout, PATH="/nowhere"))

@@ -47,11 +47,11 @@ def test_help_lists_our_own_commands_each_with_one_line(manage):
     assert manage("--help") == manage() == (status, out, "")
 
 
-@cases("command, said", [("serve", "--address"), ("score", "SHEET.json"), ("test", "pytest"), ("bench", "Measure")])
-def test_help_of_a_command(manage, command, said):
+@cases("command, message", [("serve", "--address"), ("score", "SHEET.json"), ("test", "pytest"), ("bench", "Measure")])
+def test_help_of_a_command(manage, command, message):
     status, out, _ = manage("help", command)
 
-    assert (status, said in out) == (0, True)
+    assert (status, message in out) == (0, True)
     assert "--pythonpath" not in out
 
 
@@ -60,7 +60,7 @@ def test_a_command_leaves_the_log_as_it_was(manage):
     assert logging.getLogger("scorekeeper").isEnabledFor(logging.INFO)
 
 
-def test_no_such_command_is_wrong_use(manage):
+def test_an_unknown_command_exits_with_2(manage):
     assert manage("shuffle")[0] == 2
 
 
@@ -70,11 +70,11 @@ def test_version(manage, client, db):
     assert b"Scorekeeper 1.0.0" in client.get("/trust/").content
 
 
-def test_what_cannot_be_is_refused_in_one_line(manage, monkeypatch, settings):
+def test_errors_are_one_line(manage, monkeypatch, settings):
     monkeypatch.setattr(network, "PORT_TRIES", 1)
     with socket.create_server(("0.0.0.0", 0)) as other:
         settings.PORT = taken = other.getsockname()[1]
-        for arguments, said in [
+        for arguments, message in [
             (
                 ["serve"],
                 f"Scorekeeper cannot listen on {network.everywhere()}, port {taken}: Address already",
@@ -82,34 +82,36 @@ def test_what_cannot_be_is_refused_in_one_line(manage, monkeypatch, settings):
             (["runserver", "--noreload"], "For development: SCOREKEEPER_DEBUG=yes manage.py runserver."),
         ]:
             status, _, err = manage(*arguments)
-            assert (status, err.count("\n"), err[: len(said)]) == (1, 1, said)
-
-
-@cases("option, said", [(["--https", "8443"], "a proxy encrypts"), (["--cert=f"], "a proxy"), (["--workers=2"], "one")])
-def test_an_option_that_is_gone_is_refused_with_what_replaces_it(manage, option, said):
-    status, _, err = manage("serve", *option)
-    name = option[0].partition("=")[0]
-    assert (status, f"{name} is gone: {said}" in err, ".deploy/README.md#" in err) == (2, True, True)
+            assert (status, err.count("\n"), err[: len(message)]) == (1, 1, message)
 
 
 @cases(
-    "machine, said",
+    "option, message", [(["--https", "8443"], "a proxy encrypts"), (["--cert=f"], "a proxy"), (["--workers=2"], "one")]
+)
+def test_a_removed_option_names_its_replacement(manage, option, message):
+    status, _, err = manage("serve", *option)
+    name = option[0].partition("=")[0]
+    assert (status, f"{name} is gone: {message}" in err, ".deploy/README.md#" in err) == (2, True, True)
+
+
+@cases(
+    "machine, message",
     [
         ("platform = 'win32'", "Scorekeeper runs on Linux and macOS"),
         ("maxsize = 2**31 - 1", "Scorekeeper needs a 64-bit Python"),
     ],
 )
-def test_another_system_gets_one_line(tmp_path, machine, said):
+def test_an_unsupported_system_is_one_line(tmp_path, machine, message):
     (tmp_path / "sitecustomize.py").write_text(f"import sys; sys.{machine}; sys.modules['fcntl'] = None")
     # Of a file written twice in a second Python would take the bytecode of the first.
     environment = os.environ | {"PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
     process = subprocess.run([*MANAGE, "serve"], cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 
     assert (process.returncode, process.stdout, process.stderr.count("\n")) == (1, "", 1)
-    assert process.stderr.startswith(said)
+    assert process.stderr.startswith(message)
 
 
-def test_data_is_taken_wherever_it_stands_and_only_in_full(manage, monkeypatch):
+def test_options_that_are_settings_work_in_any_place_but_not_abbreviated(manage, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_DATA", "/other")
     assert command_line.export_settings(["x", "--data", "/d", "y"]) == ["x", "y"]
     assert os.environ["SCOREKEEPER_DATA"] == "/d"
@@ -128,25 +130,25 @@ def test_data_is_taken_wherever_it_stands_and_only_in_full(manage, monkeypatch):
     assert (status, "unrecognized arguments: --dat" in err) == (2, True)
 
 
-@cases("encoding, said", [("ascii", '"?sterreich" - 1x ...'), ("latin-1", '"Österreich" - 1× ...')])
-def test_a_terminal_gets_ascii_for_what_it_lacks(monkeypatch, encoding, said):
+@cases("encoding, message", [("ascii", '"?sterreich" - 1x ...'), ("latin-1", '"Österreich" - 1× ...')])
+def test_characters_that_a_terminal_lacks_become_ascii(monkeypatch, encoding, message):
     terminal = io.TextIOWrapper(io.BytesIO(), encoding)
     monkeypatch.setattr("sys.stdout", terminal)
     command_line.run(["manage.py", "version"])
     terminal.write("“Österreich” – 1× …")
     assert network.qr_code("http://cards.example/") == ""
     terminal.flush()
-    assert terminal.buffer.getvalue().decode(encoding).endswith(said)
+    assert terminal.buffer.getvalue().decode(encoding).endswith(message)
 
 
-def test_a_code_to_scan_is_left_out_where_the_terminal_is_too_narrow(monkeypatch):
+def test_a_narrow_terminal_gets_no_qr_code(monkeypatch):
     monkeypatch.setenv("COLUMNS", "40")
     assert network.qr_code("http://192.168.1.23:8000/") != ""
     assert network.qr_code("http://192.168.1.23:8000/join/1o" + 22 * "x") == ""
 
 
 @pytest.mark.django_db(transaction=True)
-def test_runserver_makes_ready_and_prints_the_owners_link(tmp_path, settings):
+def test_runserver_prepares_the_record_and_prints_the_owners_link(tmp_path, settings):
     settings.DATA = tmp_path / "data"
     command = runserver.Command(stdout=StringIO())
     command.port = "8000"

@@ -44,7 +44,7 @@ def run(capsys):
 # --- The scorecard ---
 
 
-def test_a_person_reads_every_point_with_its_reason(run, file):
+def test_score_prints_every_point_with_its_reason(run, file):
     status, out, err = run("score", file(SHEET | {"house_rules": {"hook": True}}))
 
     assert (status, err) == (0, "")
@@ -67,14 +67,14 @@ def test_a_person_reads_every_point_with_its_reason(run, file):
     ]
 
 
-def test_a_hand_being_played_is_shown_as_such(run, file):
+def test_an_unfinished_hand_is_marked(run, file):
     _, out, _ = run("score", file(SHEET | {"rounds": [{"bids": [1, 0, 0, 0]}]}))
 
     assert "Hand 1, dealt by Ada\n  not finished yet\n" in out
     assert "Next: hand 1, Ada deals 1 card each, Ben comes first." in out
 
 
-def test_the_end_names_those_who_share_the_win(run, file):
+def test_shared_wins_name_all_winners(run, file):
     """Thirteen players have seven hands; in each, one player bids and takes every trick."""
     takers = zip((1, 2, 3, 4, 3, 2, 1), (0, 1, 0, 0, 1, 1, 1), strict=True)
     columns = [[cards * (seat == taker) for seat in range(13)] for cards, taker in takers]
@@ -97,7 +97,7 @@ def test_several_files_are_one_json_object_a_line(run, file, tmp_path):
     assert third == {"error": f"{tmp_path / 'none.json'}: there is no such file"}
 
 
-def test_of_several_files_the_bad_ones_are_named(run, file, tmp_path):
+def test_errors_in_several_files_name_the_file(run, file, tmp_path):
     good, bad, none = file(SHEET), file(IMPOSSIBLE, "bad.json"), str(tmp_path / "none.json")
     status, out, err = run("score", bad, none, good)
 
@@ -108,18 +108,18 @@ def test_of_several_files_the_bad_ones_are_named(run, file, tmp_path):
 
 @cases("options", [[], ["--json"]])
 @cases(
-    "content, told",
+    "content, message",
     [
         (IMPOSSIBLE, "round 1: tricks add up to 2, but 1 card was dealt: 1 too many, count the piles again"),
         (b"", "this file is empty"),
         (SHEET | {"a\nb": 1}, "Object contains unknown field `a�b`"),
     ],
 )
-def test_a_bad_file_is_one_line_on_standard_error(run, file, content, told, options):
+def test_a_bad_file_is_one_line_on_standard_error(run, file, content, message, options):
     status, out, err = run("score", file(content), *options)
 
     assert (status, out) == (2, "")
-    assert err.startswith(told)
+    assert err.startswith(message)
     assert err.count("\n") == 1
 
 
@@ -149,18 +149,18 @@ def test_the_referee_answers_in_json(run, file):
 
 
 @cases(
-    "game, question, told",
+    "game, question, message",
     [
         ("snap", QUESTION, "there is no game “snap”; there are "),
         ("big-little", {"ask": "winner", "cards": ["9H", "9H"]}, "9♥ is there twice"),
         ("big-little", b'{"ask": "winner", "ask": "legal"}', "“ask” is there twice"),
     ],
 )
-def test_an_impossible_question_is_one_line_on_standard_error(run, file, game, question, told):
+def test_an_impossible_question_is_one_line_on_standard_error(run, file, game, question, message):
     status, out, err = run("referee", game, file(question))
 
     assert (status, out) == (2, "")
-    assert err.startswith(told)
+    assert err.startswith(message)
     assert err.count("\n") == 1
 
 
@@ -188,7 +188,7 @@ def test_a_full_disk_gets_no_traceback(process, file):
     assert (running.returncode, err) == (2, b"the answer could not be written: No space left on device\n")
 
 
-def test_json_is_utf8_whatever_the_terminal_speaks(process, file):
+def test_json_is_utf8_whatever_the_locale(process, file):
     plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     out, _ = process("score", "--json", file(SHEET), env=plain).communicate()
     text, err = process("score", file(SHEET), env=plain).communicate()
@@ -198,7 +198,7 @@ def test_json_is_utf8_whatever_the_terminal_speaks(process, file):
     assert err == b""
 
 
-def test_no_command_here_waits_for_django():
+def test_score_and_referee_do_not_import_django():
     """Loading it takes longer than all else these commands do."""
     start = "import sys; from scorekeeper.management import sheet_commands; sys.exit('django' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", start], cwd=ROOT, check=False).returncode == 0

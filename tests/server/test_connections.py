@@ -81,7 +81,7 @@ def stored(server):
         return list(database.iterdump())
 
 
-def test_a_save_cut_at_any_byte_acts_on_nothing(server, scorer):
+def test_a_save_cut_at_any_byte_changes_nothing(server, scorer):
     token, path, save = scorer
     kind, body = form(save)
     before = stored(server)
@@ -92,7 +92,7 @@ def test_a_save_cut_at_any_byte_acts_on_nothing(server, scorer):
     assert stored(server) != before
 
 
-def test_a_cut_upload_acts_on_nothing_and_leaves_no_file(server, scorer):
+def test_a_cut_upload_changes_nothing_and_leaves_no_file(server, scorer):
     token, *_ = scorer
     before = stored(server)
     for size in (200, 3_000_000):
@@ -104,7 +104,7 @@ def test_a_cut_upload_acts_on_nothing_and_leaves_no_file(server, scorer):
     assert not [*server.uploads.iterdir()], "nothing of it stays, whatever becomes of the process"
 
 
-def test_slow_senders_and_readers_keep_nobody_waiting_and_are_dropped(server):
+def test_slow_senders_and_readers_block_nobody_and_are_dropped(server):
     with ExitStack() as opened:
         silent, slow = open_lines(opened, server.port, many(2000)), open_lines(opened, server.port, many(200), SLOW)
         half = open_lines(opened, server.port, many(200), HALF_A_HEAD)
@@ -121,7 +121,7 @@ def test_slow_senders_and_readers_keep_nobody_waiting_and_are_dropped(server):
         assert {received(line) for line in [*silent, *slow, *half, *dribbling]} == {b""}
 
 
-def test_while_another_program_holds_the_database_pages_are_shown_and_who_saves_is_told(server, scorer):
+def test_while_the_database_is_locked_pages_are_shown_and_saves_get_503(server, scorer):
     token, path, save = scorer
     kind, body = form(save | {"key": uuid4()})
 
@@ -141,7 +141,7 @@ def test_while_another_program_holds_the_database_pages_are_shown_and_who_saves_
         assert {*saves} == {(503, True)}
 
 
-def test_a_connection_stays_in_step_after_every_kind_of_answer(server):
+def test_keep_alive_works_after_every_kind_of_response(server):
     """Phones ask for one thing after another on the same connection."""
     with closing(HTTPConnection("127.0.0.1", server.port, timeout=20)) as line:
         for method, path in [("HEAD", "/rules/"), ("HEAD", "/download"), ("GET", "/download"), ("HEAD", "/sw.js")]:
@@ -153,7 +153,7 @@ def test_a_connection_stays_in_step_after_every_kind_of_answer(server):
             assert line.getresponse().read() == b"at once"
 
 
-def test_more_than_is_taken_is_refused_before_it_is_read(server):
+def test_too_large_headers_and_bodies_are_refused_before_they_are_read(server):
     heads = {
         b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: " + b"x" * 70_000: b"431",
         b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 64500001": b"413",

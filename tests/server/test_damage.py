@@ -81,14 +81,14 @@ def damage(live, kind):
         live.unlink()
 
 
-def test_a_backup_replaces_any_wreck_and_the_wreck_is_kept(live):
+def test_a_restore_replaces_a_damaged_record_and_keeps_it(live):
     whole, backup = live.read_bytes(), backup_of(live)
     for kind in ["empty", *share([*FILES, *STATEMENTS, "a foreign log", "gone"], of=4)]:
         for part in live.parent.glob(f"{live.name}*"):
             part.unlink()
         live.write_bytes(whole)
         damage(live, kind)
-        wreck = live.read_bytes() if live.exists() else None
+        damaged = live.read_bytes() if live.exists() else None
         if kind == "empty":
             live.with_name(f"{live.name}-wal").write_bytes(b"of the wreck")
 
@@ -100,13 +100,13 @@ def test_a_backup_replaces_any_wreck_and_the_wreck_is_kept(live):
         sqlite_file.check_integrity(live)
         assert (before is None) == (kind == "gone")
         if before and before.name.startswith("damaged"):
-            assert before.read_bytes() == wreck, kind
+            assert before.read_bytes() == damaged, kind
         if kind == "empty":
             assert before.with_name(f"{before.name}-wal").read_bytes() == b"of the wreck"
         assert not list(live.parent.glob(".unfinished*")), kind
 
 
-def test_a_start_on_a_wreck_names_the_newest_good_backup_and_the_command(live):
+def test_a_start_on_a_damaged_record_names_the_newest_good_backup(live):
     good = backup_of(live)
     newer = good.with_name("scorekeeper-9.sqlite3")
     newer.write_bytes(good.read_bytes()[:-PAGE])
@@ -121,9 +121,9 @@ def test_a_start_on_a_wreck_names_the_newest_good_backup_and_the_command(live):
     for kind, what in said.items():
         live.write_bytes(good.read_bytes())
         damage(live, kind)
-        with sqlite_file.using_database(live), pytest.raises(CommandError) as told:
+        with sqlite_file.using_database(live), pytest.raises(CommandError) as refused:
             install.prepare(static=False)
-        line = str(told.value)
+        line = str(refused.value)
         assert f"{live} cannot be used: {what}." in line
         assert f"python3 manage.py restore {good} --data {live.parent}" in line, kind
         assert "\n" not in line
@@ -134,7 +134,7 @@ def test_a_start_on_a_wreck_names_the_newest_good_backup_and_the_command(live):
         install.prepare(static=False)
 
 
-def test_a_start_that_is_killed_leaves_all_tables_or_none(live, monkeypatch):
+def test_a_killed_start_leaves_all_tables_or_none(live, monkeypatch):
     applied = []
 
     def kill_at_the_fourth(_, app, name):
@@ -153,7 +153,7 @@ def test_a_start_that_is_killed_leaves_all_tables_or_none(live, monkeypatch):
         assert Club.get_default()
 
 
-def test_a_record_that_may_not_be_written_is_read_also_after_a_restart(live, monkeypatch, settings):
+def test_a_read_only_record_can_be_served(live, monkeypatch, settings):
     good, older = backup_of(live), live.with_name("older.sqlite3")
     shutil.copy(live, older)
     with closing(sqlite3.connect(older)) as opened:
@@ -190,9 +190,9 @@ def test_a_record_of_a_newer_release_is_refused_by_every_command(live):
                 for command in (["rebuild"], ["invite"], ["backup"], ["restore", str(backup_of(live))])
             ),
         ):  # fmt: skip
-            with pytest.raises(CommandError, match=r"newer Scorekeeper \(clubs 9999_more\)") as told:
+            with pytest.raises(CommandError, match=r"newer Scorekeeper \(clubs 9999_more\)") as refused:
                 work()
-            assert "\n" not in str(told.value)
+            assert "\n" not in str(refused.value)
         assert live.read_bytes() == before
 
 
@@ -224,7 +224,7 @@ def drop_a_column(record):
 
 
 @pytest.mark.parametrize("make_older", [give_former_migrations, add_migrations_from_before_the_release, drop_a_column])
-def test_an_older_record_or_backup_is_refused_with_the_way_over(live, tmp_path, make_older):
+def test_an_older_record_or_backup_is_refused_with_a_hint_to_the_club_file(live, tmp_path, make_older):
     with closing(sqlite3.connect(live)) as record, record:
         record.execute("PRAGMA foreign_keys = OFF")
         make_older(record)
@@ -237,7 +237,7 @@ def test_an_older_record_or_backup_is_refused_with_the_way_over(live, tmp_path, 
         call_command("restore", str(backup))
 
 
-def test_what_a_killed_command_left_behind_is_deleted_at_the_next_start(live):
+def test_the_next_start_deletes_the_temporary_files_of_a_killed_command(live):
     data = live.parent
     left = [data / ".unfinished-x" / "copy.sqlite3", data / "backups" / ".unfinished-y" / "scorekeeper-1.sqlite3"]
     for file in left:
@@ -261,9 +261,9 @@ def test_commands_refuse_a_folder_without_a_record_and_an_older_record(live, tmp
             pytest.raises(CommandError, match="There is no record"),
         ):
             call_command(command)
-        with sqlite_file.using_database(live), pytest.raises(CommandError, match="not of this version") as told:
+        with sqlite_file.using_database(live), pytest.raises(CommandError, match="not of this version") as refused:
             call_command(command)
-        assert told.value.returncode == 1
+        assert refused.value.returncode == 1
     with (
         sqlite_file.using_database(tmp_path / "nothing.sqlite3"),
         pytest.raises(CommandError, match="nothing to back up yet"),

@@ -41,7 +41,7 @@ def test_threads_and_processes_write_without_a_locked_database(transactional_db)
 
 @on_sqlite
 @cases("pragma, value", [("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1), ("mmap_size", 0)])
-def test_sqlite_is_opened_so_that_an_acknowledged_round_survives(db, pragma, value):
+def test_sqlite_pragmas_keep_a_saved_round(db, pragma, value):
     with connection.cursor() as cursor:
         assert cursor.execute(f"PRAGMA {pragma}").fetchone()[0] == value
 
@@ -70,7 +70,7 @@ def impatient(monkeypatch):
 
 
 @pytest.mark.postgresql
-def test_while_another_program_writes_pages_are_read_and_a_save_is_sent_again(transactional_db, monkeypatch):
+def test_while_another_program_writes_pages_are_shown_and_saves_get_503(transactional_db, monkeypatch):
     match = make_match(1)
     impatient(monkeypatch)
     phone = member(match.club)
@@ -93,7 +93,7 @@ def test_while_another_program_writes_pages_are_read_and_a_save_is_sent_again(tr
     connection.close()
 
 
-def test_a_busy_database_is_a_page_of_its_own_where_no_form_is_shown_again(db, monkeypatch):
+def test_a_busy_database_is_an_error_page_where_no_form_is_shown_again(db, monkeypatch):
     busy = Mock(side_effect=OperationalError("database is locked"))
     monkeypatch.setattr(InviteCode, "find", busy)
 
@@ -102,7 +102,7 @@ def test_a_busy_database_is_a_page_of_its_own_where_no_form_is_shown_again(db, m
     assert (page.status_code, database.BUSY in page.content.decode()) == (503, True)
 
 
-def test_a_database_that_is_away_or_busy_is_told_from_other_trouble(monkeypatch):
+def test_unreachable_and_busy_databases_are_distinguished_from_other_errors(monkeypatch):
     def error(kind, state):
         trouble = kind("trouble")
         trouble.__cause__ = Exception()

@@ -29,14 +29,14 @@ def start(tmp_path):
         process.communicate()
 
 
-def test_a_folder_goes_at_the_end_of_its_process(start):
+def test_the_folder_is_deleted_when_its_process_ends(start):
     process, folder = start()
     assert demo_folder.is_demo(folder)
     process.communicate("\n")
     assert not folder.exists()
 
 
-def test_what_a_kill_left_goes_at_the_next_start_and_a_running_demo_stays(start, tmp_path):
+def test_the_next_demo_deletes_the_folder_of_a_killed_one_only(start, tmp_path):
     killed, left = start()
     _, running = start()
     killed.kill()
@@ -47,7 +47,7 @@ def test_what_a_kill_left_goes_at_the_next_start_and_a_running_demo_stays(start,
     assert {*tmp_path.iterdir()} == {running, started}
 
 
-def test_a_folder_is_no_demo_by_its_name(start, tmp_path):
+def test_a_folder_without_marker_is_not_a_demo(start, tmp_path):
     alike = tmp_path / f"{demo_folder.PREFIX}of-mine"
     alike.mkdir()
     start()

@@ -56,14 +56,14 @@ def test_nothing_needs_to_be_set():
         ("DATABASE_URL_FILE", "/nowhere", "A setting's file cannot be read: The value of DATABASE_URL_FILE must be"),
     ],
 )
-def test_a_wrong_setting_stops_the_start_with_one_line(monkeypatch, capsys, name, value, says):
+def test_an_invalid_setting_is_one_line(monkeypatch, capsys, name, value, says):
     with monkeypatch.context() as patch:
         patch.setenv(name, value)
         assert says in line_when_stopped(capsys, environment.read)
 
 
 @cases("value", ["", " "])
-def test_a_setting_left_empty_counts_as_not_said(monkeypatch, value):
+def test_an_empty_setting_means_the_default(monkeypatch, value):
     unset = environment.read()
     for name in sorted(environment.SETTINGS):
         for empty in (name, f"{name}_FILE"):
@@ -92,14 +92,14 @@ def test_an_empty_setting_does_not_contradict_its_file(monkeypatch, tmp_path):
         ({"ADDRESS": "http://a.lan", "HOSTS": "b.lan"}, "http://a.lan", "", ["a.lan", "b.lan"], False),
     ],
 )
-def test_from_the_address_follow_hosts_path_and_proxy(monkeypatch, variables, origin, path, hosts, behind_proxy):
+def test_hosts_path_and_proxy_follow_from_the_address(monkeypatch, variables, origin, path, hosts, behind_proxy):
     for name, value in variables.items():
         monkeypatch.setenv(f"SCOREKEEPER_{name}", value)
     chosen = environment.read()
     assert [chosen[name] for name in ("ORIGIN", "PATH", "HOSTS", "BEHIND_PROXY")] == [origin, path, hosts, behind_proxy]
 
 
-def test_a_setting_may_stand_in_a_file_but_not_beside_it(monkeypatch, capsys, tmp_path):
+def test_a_setting_in_a_file_contradicts_the_same_setting(monkeypatch, capsys, tmp_path):
     secret = tmp_path / "secret"
     secret.write_text("kept by a container " * 4 + "\n")
     monkeypatch.setenv("SCOREKEEPER_SECRET_KEY_FILE", str(secret))
@@ -118,14 +118,14 @@ def test_a_malformed_database_url_is_one_line_without_its_password(capsys, tmp_p
         assert "hidden" not in line, rest
 
 
-def test_a_database_address_is_taken_apart(tmp_path):
+def test_database_url_is_parsed(tmp_path):
     database = database_settings("postgresql://ann:s3cret@db.example:5433/cards?sslmode=require", tmp_path)
     parts = [database[part] for part in ("NAME", "USER", "PASSWORD", "HOST", "PORT")]
     assert parts == ["cards", "ann", "s3cret", "db.example", "5433"]
     assert database["OPTIONS"]["sslmode"] == "require"
 
 
-def test_the_secret_key_is_made_once_and_only_its_owner_reads_it(tmp_path):
+def test_the_secret_key_is_created_once_with_mode_600(tmp_path):
     key = environment.read_or_make_key(tmp_path / "data")
     assert len(key) >= 50
     assert environment.read_or_make_key(tmp_path / "data") == key

@@ -71,7 +71,7 @@ def refused(ask):
 
 @pytest.mark.postgresql
 @pytest.mark.parametrize("trouble", [full_disk, read_only] if ON_SQLITE else [read_only])
-def test_a_round_that_cannot_be_saved_comes_back_with_all_that_was_typed(match, phone, trouble):
+def test_a_round_that_cannot_be_saved_is_shown_again_with_all_answers(match, phone, trouble):
     def save():
         nonlocal before, form
         before, now = snapshot(match), reload(match)
@@ -112,7 +112,7 @@ def test_a_match_that_cannot_be_started_leaves_no_player(match, phone):
 
 
 @cases("htmx", [True, False])
-def test_a_tap_that_cannot_be_saved_is_shown_with_the_sentence(match, phone, htmx):
+def test_a_tap_that_cannot_be_saved_is_shown_with_the_error(match, phone, htmx):
     headers = {"HX-Request": "true", "HX-Target": "entry-rows"} if htmx else {}
     with read_only():
         answer = phone.post(f"/matches/{match.pk}/draft/", {"number": 3, "draft": "", "bids-0": "1"}, headers=headers)
@@ -135,7 +135,7 @@ def test_a_tap_that_cannot_be_saved_is_shown_with_the_sentence(match, phone, htm
         ("/settings/club/", {"name": "Thursdays", "zone": "UTC"}),
     ],
 )
-def test_every_other_change_is_answered_with_the_sentence(match, phone, address, form):
+def test_every_other_change_is_answered_with_the_error(match, phone, address, form):
     owner, before = member(match.club), snapshot(match)
     device = Device.objects.latest("pk").pk
 
@@ -147,7 +147,7 @@ def test_every_other_change_is_answered_with_the_sentence(match, phone, address,
     assert snapshot(match) == before
 
 
-def test_only_errors_about_room_are_told_as_such():
+def test_only_errors_of_a_full_disk_are_explained():
     full = [OSError(code, "") for code in (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES)]
     full += map(OperationalError, ("database or disk is full", "attempt to write a readonly database"))
     for error in full:

@@ -112,7 +112,7 @@ def test_two_hosts_that_start_at_once_are_one_club_and_each_save_counts_once(dat
 
 
 @pytest.mark.django_db
-def test_a_host_with_a_key_of_its_own_is_refused_where_there_is_another(settings):
+def test_a_host_with_another_secret_key_is_refused(settings):
     def start_with(key, *, own):
         settings.SECRET_KEY, settings.OWN_KEY = key * 10, own
         refuse_other_key()

@@ -43,12 +43,12 @@ def refusal(command, *arguments):
     return str(refused.value)
 
 
-def test_the_line_that_backup_tells_makes_a_file_that_the_line_of_restore_brings_back(shell, monkeypatch):
+def test_the_commands_in_the_errors_of_backup_and_restore_work(shell, monkeypatch):
     monkeypatch.setitem(connection.settings_dict, "PASSWORD", "secret")
-    told = refusal("backup"), refusal("backup", "--daily"), refusal("restore", "file")
-    assert "secret" not in "".join(told)
+    messages = refusal("backup"), refusal("backup", "--daily"), refusal("restore", "file")
+    assert "secret" not in "".join(messages)
     monkeypatch.undo()
-    dump, restore = told[0][told[0].index("pg_dump -") :], told[2][told[2].index("pg_restore -") :]
+    dump, restore = messages[0][messages[0].index("pg_dump -") :], messages[2][messages[2].index("pg_restore -") :]
     match = make_match(2)
     before = snapshot(match)
 
@@ -64,7 +64,7 @@ def test_the_line_that_backup_tells_makes_a_file_that_the_line_of_restore_brings
     assert make_match(1).pk != match.pk
 
 
-def test_a_dump_is_made_once_between_two_mornings_and_the_last_14_are_kept(shell, tmp_path):
+def test_pg_backup_dumps_once_a_day_and_keeps_14_dumps(shell, tmp_path):
     backups = tmp_path / "backups"
     address = f"postgresql://{connection.settings_dict['USER']}@/{connection.settings_dict['NAME']}"
 

@@ -30,7 +30,7 @@ def data(server, tmp_path):
     return shutil.copytree(server.new_club, tmp_path / "data")
 
 
-def test_what_it_prints_is_true_and_a_foreign_name_is_refused(server):
+def test_the_printed_addresses_work_and_a_foreign_host_is_refused(server):
     assert f"http://localhost:{server.port}/" in server.printed
     assert get(server.port, "quick") == "at once"
     assert get(server.port, "quick", Host="192.168.1.23:8000") == "at once"
@@ -97,30 +97,30 @@ def systemd():
         yield line, {"NOTIFY_SOCKET": f"{folder}/notify"}
 
 
-def test_systemd_is_told_when_the_port_listens(systemd, data, port):
-    line, told = systemd
-    process = serve(data, port, **told)
+def test_systemd_is_notified_when_the_port_listens(systemd, data, port):
+    line, variables = systemd
+    process = serve(data, port, **variables)
     assert line.recv(1000) == b"READY=1"
     socket.create_connection(("127.0.0.1", port), timeout=5).close()
     process.terminate()
     process.communicate(timeout=40)
 
 
-def test_systemd_is_told_what_is_wrong_and_whether_another_start_may_help(systemd, data, port):
-    line, told = systemd
-    wrong = serve(data, port, SCOREKEEPER_TIME_ZONE="Vienna", **told)
+def test_systemd_gets_the_error_and_the_exit_status(systemd, data, port):
+    line, variables = systemd
+    wrong = serve(data, port, SCOREKEEPER_TIME_ZONE="Vienna", **variables)
     assert line.recv(1000).decode() == "STATUS=SCOREKEEPER_TIME_ZONE: 'Vienna' is not a time zone."
     assert wrong.wait(40) == 2
     wrong.communicate()
 
     with socket.create_server(("0.0.0.0", port)):
-        taken = serve(data, port, **told)
+        taken = serve(data, port, **variables)
         assert f"port {port}: Address already in use" in line.recv(1000).decode()
         assert taken.wait(40) == 1
     taken.communicate()
 
 
-def test_a_demo_is_a_club_of_its_own_that_leaves_the_record_and_the_key_alone(data, port, tmp_path):
+def test_a_demo_does_not_touch_the_record_and_its_key(data, port, tmp_path):
     before = (data / "scorekeeper.sqlite3").read_bytes()
     key = "the key of the record that is not to be touched " * 2
     own = {"SCOREKEEPER_DATA": str(data), "SCOREKEEPER_SECRET_KEY": key, "DATABASE_URL": "postgresql://not/asked"}
