@@ -147,11 +147,10 @@ def _bring_up_to_date(source: Path) -> None:
 # --- PostgreSQL ---
 
 PG_DUMP = (
-    "The record is in PostgreSQL, which backs it up itself: "
-    "pg_dump --format=custom --file=scorekeeper.dump --dbname={database}"
+    "The record is in PostgreSQL. Back it up with: pg_dump --format=custom --file=scorekeeper.dump --dbname={database}"
 )
 PG_RESTORE = (
-    "The record is in PostgreSQL, which restores what pg_dump wrote itself: pg_restore --clean --if-exists --no-owner "
+    "The record is in PostgreSQL. Restore a file of pg_dump with: pg_restore --clean --if-exists --no-owner "
     "--single-transaction --dbname={database} FILE && psql --dbname={database} --command={statement}"
 )
 # Forms that phones opened before a restore are refused: the version they name may come again.
