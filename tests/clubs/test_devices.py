@@ -102,39 +102,39 @@ def test_devices_of_one_kind_are_numbered():
 
 def test_owners_change_any_device_and_others_only_their_own():
     owner, scorer = member(), member(role=Role.SCORER)
-    mine, its = Device.objects.order_by("pk")
+    owner_device, scorer_device = Device.objects.order_by("pk")
 
-    assert owner.post(f"/devices/{its.pk}/", {"label": " Ben’s  phone ", "role": "1"}).url == "/devices/"
-    assert scorer.post(f"/devices/{its.pk}/", {"label": "👑", "role": "3"}).url == "/devices/"
-    assert scorer.get(f"/devices/{mine.pk}/").status_code == 403
+    assert owner.post(f"/devices/{scorer_device.pk}/", {"label": " Ben’s  phone ", "role": "1"}).url == "/devices/"
+    assert scorer.post(f"/devices/{scorer_device.pk}/", {"label": "👑", "role": "3"}).url == "/devices/"
+    assert scorer.get(f"/devices/{owner_device.pk}/").status_code == 403
 
-    its.refresh_from_db()
-    assert (its.label, its.role) == ("👑", Role.VIEWER)
+    scorer_device.refresh_from_db()
+    assert (scorer_device.label, scorer_device.role) == ("👑", Role.VIEWER)
 
 
 def test_a_device_keeps_its_holder_when_either_is_renamed():
     owner, scorer, make = member(), member(role=Role.SCORER), Club.get_default().players.get_or_create_named
     ada, ben = make(["Ada", "Ben"])
-    mine, its = Device.objects.order_by("pk")
+    owner_device, scorer_device = Device.objects.order_by("pk")
 
-    page = Browser(lambda **_: scorer).open(f"/devices/{its.pk}/")
+    page = Browser(lambda **_: scorer).open(f"/devices/{scorer_device.pk}/")
     page.press("Save", player=str(ada.pk))
-    scorer.post(f"/devices/{its.pk}/", {"label": "Ben’s phone"})
+    scorer.post(f"/devices/{scorer_device.pk}/", {"label": "Ben’s phone"})
     change_player(ada, "Adelheid", None, archived=True)
 
-    its.refresh_from_db()
-    assert (its.label, its.player) == ("Ben’s phone", ada)
-    assert f'value="{ada.pk}" selected' in " ".join(owner.get(f"/devices/{its.pk}/").text.split())
+    scorer_device.refresh_from_db()
+    assert (scorer_device.label, scorer_device.player) == ("Ben’s phone", ada)
+    assert f'value="{ada.pk}" selected' in " ".join(owner.get(f"/devices/{scorer_device.pk}/").text.split())
     assert "Adelheid" in owner.get("/devices/").text
-    assert scorer.post(f"/devices/{mine.pk}/", {"label": "x", "player": ben.pk}).status_code == 403
-    owner.post(f"/devices/{its.pk}/", {"label": "x", "role": "2", "player": ben.pk})
-    its.refresh_from_db()
-    assert its.player == ben
-    assert owner.post(f"/devices/{its.pk}/", {"label": "x", "role": "2", "player": "0"}).status_code == 422
-    owner.post(f"/devices/{its.pk}/", {"label": "x", "role": "2", "player": ""})
+    assert scorer.post(f"/devices/{owner_device.pk}/", {"label": "x", "player": ben.pk}).status_code == 403
+    owner.post(f"/devices/{scorer_device.pk}/", {"label": "x", "role": "2", "player": ben.pk})
+    scorer_device.refresh_from_db()
+    assert scorer_device.player == ben
+    assert owner.post(f"/devices/{scorer_device.pk}/", {"label": "x", "role": "2", "player": "0"}).status_code == 422
+    owner.post(f"/devices/{scorer_device.pk}/", {"label": "x", "role": "2", "player": ""})
     ben.delete()
-    its.refresh_from_db()
-    assert its.player is None
+    scorer_device.refresh_from_db()
+    assert scorer_device.player is None
 
 
 def invitations(roles=Role):

@@ -50,7 +50,7 @@ def test_a_merge_has_a_preview_and_can_be_undone():
     url = f"/players/{ada.pk}/merge/"
 
     preview = " ".join(browser.get(url, {"other": adda.pk}).text.split())
-    assert "1 match and then has 2." in preview  # those that were deleted do not count
+    assert "1 match and then has 2." in preview  # Deleted matches do not count.
     assert not PlayerMerge.objects.exists()
     assert browser.post(url, {"other": adda.pk}).url == f"/players/{ada.pk}/"
     assert browser.get(f"/players/{adda.pk}/").url == f"/players/{ada.pk}/"

@@ -70,7 +70,7 @@ def test_after_any_use_the_export_imports_into_an_empty_club():
 
 def test_whatever_a_file_brings_every_page_is_shown_and_the_export_imports(monkeypatch):
     rng, browser = Random(32), member()
-    hostile_names.club(monkeypatch)
+    hostile_names.create_club(monkeypatch)
     whole = export().decode()
     pages = ("/", "/nights/", "/players/", "/leaderboard/", "/rules/")
     for number in range(many(500)):
