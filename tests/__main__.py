@@ -12,8 +12,8 @@ import pytest
 
 from tests.memory_folder import memory_folder
 
-# One more than there are cores: each waits for a browser now and then. -n 0 says otherwise.
-WORKERS = ["-n", str(min(os.cpu_count() or 1, 4) + 1), "--dist", "worksteal"]
+# Two more than there are cores: each waits for a browser or a server now and then. -n 0 says otherwise.
+WORKERS = ["-n", str(min(os.cpu_count() or 1, 4) + 2), "--dist", "worksteal"]
 ONE_AT_A_TIME = ("--pdb", "--trace", "-s", "--cov")  # for a terminal, or a file of figures, that two cannot share
 
 HELP = """usage: manage.py test [FILE ...] [-k WORDS] [...]
