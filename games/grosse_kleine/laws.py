@@ -21,14 +21,14 @@ from games.grosse_kleine.facts import (
 )  # fmt: skip
 
 BESIDE_THE_AS = {card: count for card, count in COPIES.items() if card not in (LITTLE_A, BIG_A)}
-# What all cards but the two A cards cost in a hand, dearest first.
+# Points of all cards except the two A cards, the highest first.
 HIGHEST_WORTHS = sorted(
     (IN_THE_HAND[card] for card, count in BESIDE_THE_AS.items() for _ in range(count)), reverse=True
 )
 
 
 class Query(NamedTuple):
-    """A question to the table, the fact to look at, and the A card whose holder would answer it."""
+    """A question to the table. `field`: the path of the fact. `a_card`: the A card whose holder would be the answer."""
 
     question: str
     field: str
@@ -36,13 +36,13 @@ class Query(NamedTuple):
 
 
 def irregularities(facts: Facts, state: MatchState) -> Iterator[Doubt]:
-    for asked in _questions(facts, state):
-        yield Doubt(asked.question, asked.field)
+    for query in _questions(facts, state):
+        yield Doubt(query.question, query.field)
 
 
 def forgotten_a_card(facts: Facts, state: MatchState) -> str:
-    """Return the A card that the first question about an irregular round asks for; "" where it asks for another."""
-    return next(asked.a_card for asked in _questions(facts, state))
+    """Return the A card of the first question about an irregular round, or ""."""
+    return next(query.a_card for query in _questions(facts, state))
 
 
 def _questions(facts: Facts, state: MatchState) -> Iterator[Query]:
@@ -56,7 +56,7 @@ def _questions(facts: Facts, state: MatchState) -> Iterator[Query]:
 
 
 class RoundEnd(NamedTuple):
-    """The facts of a round, and what they say of a card or a hand."""
+    """The facts of a round, with what follows from them for a card or a hand."""
 
     facts: Facts
     state: MatchState
@@ -78,7 +78,7 @@ class RoundEnd(NamedTuple):
         return next((seat for seat, hand in enumerate(self.facts.left) if card in cards_in(hand)), None)
 
     def may_hold(self, card: str, hand: str | int) -> bool:
-        """Say whether an A card can be in a hand: it is named there, or hidden in points that nobody else explains."""
+        """Return whether an A card can be in a hand: it is named, or its points may be among those of the hand."""
         if isinstance(hand, str):
             return card in cards_in(hand)
         on_the_pile = card == LITTLE_A and self.facts.pile
@@ -88,16 +88,16 @@ class RoundEnd(NamedTuple):
         return any(self.may_hold(card, hand) for hand in self.facts.left)
 
     def is_only(self, card: str, hand: str | int) -> bool:
-        """Say whether a hand may be nothing but this A card, which has to pass in the other's trick."""
+        """Return whether a hand may be this A card alone, which has to pass in the trick of the other."""
         return cards_in(hand) == [card] or (hand == IN_THE_HAND[card] and self.may_hold(card, hand))
 
     @property
     def fewest_with_the_big_a(self) -> int:
-        """How many cards its trick brought with it: one of each other player, but for one who had to pass."""
+        """The fewest cards taken with the Big A: one of each other player, except one who had to pass."""
         return self.others - any(self.is_only(LITTLE_A, hand) for hand in self.facts.left)
 
     def took_the_big_a_last(self, seat: int) -> bool:
-        """Say whether a hand is the Big A trick, taken with its last card."""
+        """Return whether a hand is the Big A trick, taken with the last card."""
         hand, fewest = self.facts.left[seat], self.fewest_with_the_big_a
         if isinstance(hand, int):
             besides = hand - IN_THE_HAND[BIG_A]
@@ -113,7 +113,7 @@ class RoundEnd(NamedTuple):
 
 
 def _who_is_out(ended: RoundEnd) -> Iterator[Query]:
-    """A hand is empty, or its last card took the Big A trick; several are empty only after an A trick."""
+    """A hand must be empty, or its last card took the Big A trick. Several are empty only after an A trick."""
     seats, out = range(ended.state.players), ended.out
     if not out and not (ended.finishes and any(map(ended.took_the_big_a_last, seats))):
         nobody = "Nobody is out of cards, but a round ends when a hand is empty: whose is it?"
@@ -136,7 +136,7 @@ def _who_is_out(ended: RoundEnd) -> Iterator[Query]:
 
 
 def _big_a_for_a_pile(ended: RoundEnd) -> Iterator[Query]:
-    """The a is led from the third trick on, and the A was taken in the second."""
+    """The little a is led from the third trick on, and the Big A is taken in the second: a pile needs a holder of it."""
     if ended.finishes and ended.facts.pile and not ended.is_held(BIG_A):
         yield Query("There is a little-a pile, so somebody took the Big A: who holds it?", "left", BIG_A)
 
@@ -149,7 +149,7 @@ def _little_a_before_the_big(ended: RoundEnd) -> Iterator[Query]:
 
 
 def _both_a_cards(ended: RoundEnd) -> Iterator[Query]:
-    """Several are out after the Big A’s trick: its points hide the Big A, and some points the little a as well."""
+    """If several are out after the Big A trick, points must include the Big A, and points the little a."""
     hands = ended.facts.left
     if not ended.finishes or ended.facts.pile or len(ended.out) < 2 or ended.holder(BIG_A) is not None:
         return
@@ -159,11 +159,11 @@ def _both_a_cards(ended: RoundEnd) -> Iterator[Query]:
 
 
 def _hides_both(ended: RoundEnd, seat: int) -> bool:
-    """Say whether the points of one hand hide the Big A while the little a is in another, or hidden there too."""
+    """Return whether the points of a hand can include the Big A, with the little a there or in another hand."""
     hand = ended.facts.left[seat]
     if not isinstance(hand, int) or not ended.holds_a_big_a_trick(seat):
         return False
-    others = [other for at, other in enumerate(ended.facts.left) if at != seat]
+    others = [other for place, other in enumerate(ended.facts.left) if place != seat]
     if any(ended.may_hold(LITTLE_A, other) for other in others):
         return True
     besides = hand - IN_THE_HAND[BIG_A] - IN_THE_HAND[LITTLE_A]
@@ -171,7 +171,7 @@ def _hides_both(ended: RoundEnd, seat: int) -> bool:
 
 
 def _cards_of_the_pile(ended: RoundEnd) -> Iterator[Query]:
-    """A pile has a card of each other player; one fewer where a hand is just the Big A, and had to pass."""
+    """A pile has a card of each other player, or one fewer if a hand is the Big A alone and had to pass."""
     pile, most = ended.facts.pile, ended.others
     if pile is None:
         return
@@ -190,7 +190,7 @@ def _cards_of_the_pile(ended: RoundEnd) -> Iterator[Query]:
 
 
 def _early_end(ended: RoundEnd) -> Iterator[Query]:
-    """Without the Big A and a pile the round was over in the second trick, without the little a in the first."""
+    """Without Big A and pile a round ends in the second trick, also without the little a in the first."""
     if ended.is_held(BIG_A) or ended.facts.pile:
         return
     if not ended.is_held(LITTLE_A) and not _fits_one_trick(ended):
@@ -206,9 +206,9 @@ def _early_end(ended: RoundEnd) -> Iterator[Query]:
 
 
 def _fits_one_trick(ended: RoundEnd) -> bool:
-    """Say whether one trick can empty a hand: in rising sets of one size, some other player's between two of them.
+    """Return whether one trick can empty a hand, in rising sets of one size with sets of others between them.
 
-    Where nobody is out, or more than one is, that is asked about already.
+    True if nobody is out, or several are: another law asks about that.
     """
     if len(ended.out) != 1:
         return True
@@ -238,12 +238,12 @@ def most_left(hand: str | int) -> int:
 
 
 def _cards_gone(ended: RoundEnd) -> Iterator[Query]:
-    """Whoever is out got rid of a hand: all its cards are gone but one, which may lie on the pile."""
+    """All cards of the hand that is out are gone, except one that may be on the pile."""
     facts, dealt = ended.facts, ended.state.deal.cards
     pile = facts.pile.cards if facts.pile else ""
-    known = Counter(card for cards in (*facts.left, pile) for card in cards_in(cards) if card in BESIDE_THE_AS)
+    named = Counter(card for cards in (*facts.left, pile) for card in cards_in(cards) if card in BESIDE_THE_AS)
     on_the_pile = ended.others - 1 if isinstance(pile, int) else 0
-    left, most = known.total() + on_the_pile, sum(dealt) - min(dealt) + 1
+    left, most = named.total() + on_the_pile, sum(dealt) - min(dealt) + 1
     got_rid = f"whoever is out got rid of at least {plural(min(dealt) - 1, 'card')}"
     if left > most:
         yield Query(f"{left} cards are left, but {most} at most can be: {got_rid}. Count again?", "left")
@@ -253,7 +253,7 @@ def _cards_gone(ended: RoundEnd) -> Iterator[Query]:
         IN_THE_HAND[card] for card in (LITTLE_A, BIG_A) if any(ended.may_hold(card, hand) for hand in facts.left)
         and ended.holder(card) is None
     )  # fmt: skip
-    free = sorted(((Counter(BESIDE_THE_AS) - known).elements()), key=IN_THE_HAND.__getitem__, reverse=True)
+    free = sorted(((Counter(BESIDE_THE_AS) - named).elements()), key=IN_THE_HAND.__getitem__, reverse=True)
     dearest = points_of(" ".join(free[: most - left]), IN_THE_HAND) + a_cards
     if counted > dearest:
         yield Query(f"{counted} points were counted, but {dearest} at most can be: {got_rid}. Count again?", "left")
