@@ -136,7 +136,7 @@ def _who_is_out(ended: RoundEnd) -> Iterator[Query]:
 
 
 def _big_a_for_a_pile(ended: RoundEnd) -> Iterator[Query]:
-    """The little a is led from the third trick on, and the Big A is taken in the second: a pile needs a holder of it."""
+    """The little a is led after the trick of the Big A, so with a pile somebody holds the Big A."""
     if ended.finishes and ended.facts.pile and not ended.is_held(BIG_A):
         yield Query("There is a little-a pile, so somebody took the Big A: who holds it?", "left", BIG_A)
 
