@@ -11,7 +11,10 @@ class Impossible(ValueError):
     """Impossible facts. `message`: in a player's words. `field`: the path of the fact, "" for all of them."""
 
     def __init__(self, message: str, field: str = "") -> None:
-        self.message = _one_line(message)
+        if len(message) > MAX_MESSAGE_LENGTH:
+            message = message[: MAX_MESSAGE_LENGTH - 1] + "…"
+        control = ("Cc", "Cs", "Zl", "Zp")
+        self.message = "".join("�" if unicodedata.category(letter) in control else letter for letter in message)
         super().__init__(self.message)
         self.field = field
 
@@ -33,8 +36,3 @@ class IrregularRound(ImpossibleRound):
 
 def quoted(words: str) -> str:
     return f"“{words if len(words) <= MAX_QUOTE_LENGTH else words[: MAX_QUOTE_LENGTH - 1] + '…'}”"
-
-
-def _one_line(message: str) -> str:
-    shown = message if len(message) <= MAX_MESSAGE_LENGTH else message[: MAX_MESSAGE_LENGTH - 1] + "…"
-    return "".join("�" if unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") else letter for letter in shown)

@@ -45,21 +45,16 @@ def weighted_choice(rng: Random, weights: Mapping[T, float]) -> T:
 def bids_and_tricks(rng: Random, state: MatchState) -> Any:
     """Return made-up facts of a game whose facts are BidFacts."""
     cards, strong = state.deal.cards[0], strengths(rng, state)
-    worth = [cards * mine / sum(strong) for mine in strong]
-    bids = [_bid(rng, fair, name, cards) for fair, name in zip(worth, state.names, strict=True)]
+    bids = []
+    for strength, name in zip(strong, state.names, strict=True):
+        expected = cards * strength / sum(strong)
+        hoped = expected + temper(name).bold * 0.9 * sqrt(expected) + rng.gauss(0, 0.35)
+        bids.append(max(0, min(cards, round(hoped))))
     if has_hook(state) and sum(bids) == cards:
-        bids[state.deal.dealer] += _avoid_hook(rng, bids[state.deal.dealer], cards)
+        bid = bids[state.deal.dealer]
+        bids[state.deal.dealer] += 1 if bid == 0 or (bid < cards and happens(rng, 0.5)) else -1
     tricks = _tricks_taken(rng, bids, strong, state)
     return state.game.facts(bids=tuple(bids), tricks=tuple(tricks), trump=_trump(rng, state))  # type: ignore[call-arg]
-
-
-def _bid(rng: Random, fair: float, name: str, cards: int) -> int:
-    hoped = fair + temper(name).bold * 0.9 * sqrt(fair) + rng.gauss(0, 0.35)
-    return max(0, min(cards, round(hoped)))
-
-
-def _avoid_hook(rng: Random, bid: int, cards: int) -> int:
-    return 1 if bid == 0 or (bid < cards and happens(rng, 0.5)) else -1
 
 
 def _tricks_taken(rng: Random, bids: Sequence[int], strong: Sequence[float], state: MatchState) -> list[int]:
