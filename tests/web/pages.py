@@ -32,7 +32,7 @@ QUERIES = (
 
 def make_club(monkeypatch):
     """A club of hostile names with something at every address; what stands in the parts of an address."""
-    world = hostile.club(monkeypatch)
+    world = hostile.create_club(monkeypatch)
     match, gone = Match.objects.get(pk=world["pk"][0]), Match.objects.get(pk=world["pk"][-1])
     recording.delete_match(gone, gone.version)
     key = uuid.uuid4()
