@@ -163,6 +163,8 @@ class RefereeQuestion:
     @cached_property
     def next_field(self) -> str:
         """The field whose keys are shown: the one just tapped, as long as more can follow, else the next one open."""
+        if (chosen := self.query.get("field")) in self.fields:
+            return str(chosen)
         # Without a script a key is sent besides what its field held before.
         last = next((name for name in self.fields if len(self.query.getlist(name)) > 1), self.query.get("back"))
         growing = [name for name, field in self.fields.items() if field.many and not self._is_full(name)]

@@ -100,6 +100,7 @@ class KeyPad extends HTMLElement {
     }
     for (const cell of this.form.querySelectorAll("[data-question]")) {
       cell.toggleAttribute("data-current", cell.dataset.question === name);
+      cell.ariaCurrent = cell.dataset.question === name ? "true" : null;
     }
     for (const row of this.form.querySelectorAll(".row")) {
       row.toggleAttribute("data-asked", !!row.querySelector(".cell[data-current]"));

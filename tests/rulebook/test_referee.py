@@ -166,13 +166,19 @@ def test_each_key_works_without_a_script(client):
     assert used_up == ["2 of spades", "king of hearts", "9 of hearts"]
 
 
-def test_without_a_script_the_list_just_tapped_goes_on():
+def test_without_a_script_the_list_just_tapped_goes_on_and_another_can_be_chosen():
     page = Browser().open("/rules/grosse-kleine/referee/beats/")
     for field, key in (("on", "4"), ("on", "4"), ("play", "5"), ("play", "5")):
         page = press(page, field, key)
         assert page.response.context["question"].next_field == field
 
-    assert page.response.context["question"].answers == {"on": "4 4", "play": "5 5"}
+    (field,) = [one for one in page.controls if (one.name, one.attributes.get("value")) == ("field", "on")]
+    chosen = page.browser.open(
+        f"{page.response.request['PATH_INFO']}?{urlencode([*page.fields(field.form), ('field', 'on')])}"
+    )
+
+    assert chosen.response.context["question"].answers == {"on": "4 4", "play": "5 5"}
+    assert chosen.response.context["question"].next_field == "on"
 
 
 def test_a_list_says_how_many_are_missing(client):
