@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from scorekeeper.clubs.models import Player
-from scorekeeper.matches.models import Bid, Entry, Line, Round, Seat
+from scorekeeper.matches.models import Bid, Draft, Entry, Line, Round, Seat
 from tests.cases import cases
 from tests.matches.factory import make_match, reload
 
@@ -24,6 +24,14 @@ def make_entry(match, **values):
     return Entry(match=match, **made)
 
 
+def make_draft(match, mode="play", **values):
+    return Draft(match=match, mode=mode, answers={}, **values)
+
+
+def first(match):
+    return match.rounds.first()
+
+
 def eve(match):
     return Player.objects.create(club=match.club, name="Eve")
 
@@ -35,14 +43,18 @@ IMPOSSIBLE = {
     "a second round of that number": lambda match: Round(match=match, number=1, facts={}),
     "round nought": lambda match: Round(match=match, number=0, facts={}),
     "a round without facts": lambda match: Round(match=match, number=3, facts=None),
-    "a bid that says nothing": lambda match: Bid(round=match.rounds.first(), seat=match.seat_list[0]),
-    "a line without a rule": lambda match: Line(round=match.rounds.first(), side=0, points=1),
+    "a bid that says nothing": lambda match: Bid(round=first(match), seat=match.seat_list[0]),
+    "a line without a rule": lambda match: Line(round=first(match), side=0, points=1),
     "an unknown verb": lambda match: make_entry(match, verb="forged"),
     "an entry that changes nothing": lambda match: make_entry(match, after=None),
     "a second entry of that version": lambda match: make_entry(match, number=1),
     "a second entry under that key": lambda match: make_entry(match, key=match.entries.first().key),
     "undoing nothing": lambda match: make_entry(match, verb="undone"),
     "an undoing that says it plays": lambda match: make_entry(match, undoes=match.entries.first()),
+    "a second draft of the next round": lambda match: two_of(make_draft(match)),
+    "a second draft to correct a round": lambda match: two_of(make_draft(match, mode="correct", round=first(match))),
+    "a draft to correct no round": lambda match: make_draft(match, mode="correct"),
+    "a draft to play a round that was played": lambda match: make_draft(match, round=first(match)),
     "a match that goes on and has ended": lambda match: change(match, ended=timezone.now()),
     "a second match begun by that form": lambda match: two_of(match, key=uuid.uuid4()),
     "a second player of that name": lambda match: Player(club=match.club, name="Ada"),
