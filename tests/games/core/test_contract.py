@@ -224,7 +224,7 @@ def assert_seats_and_sides_are_there(game, before, match, scored):
     assert isinstance(facts.heading(scored.deal, match), str)
     for side, text, near in game.stakes(facts, before):
         assert side in sides
-        assert 0 < len(text) <= 40, text
+        assert 0 < len(text) <= 48, text
         assert not MINUS.search(text), text
         assert isinstance(near, bool)
     assert all(one.side in sides and one.text for one in game.status(match))
