@@ -42,7 +42,7 @@ class WorkedExample(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-class WorkedQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WorkedRuling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A question to the referee with the expected answer. `refused`: part of the error."""
 
     id: str
@@ -55,7 +55,7 @@ class WorkedQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class GameExamples(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     example: list[WorkedExample]
-    ruling: list[WorkedQuestion]
+    ruling: list[WorkedRuling]
 
 
 def read_examples(game: Game) -> GameExamples:

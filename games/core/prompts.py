@@ -17,7 +17,7 @@ from games.core.deal import team_names
 from games.core.definition import Game
 from games.core.house_rules import HouseRules
 from games.core.keypad import Key, KeyGroup
-from games.core.round_form import FormQuestion, PickCards, PickOne
+from games.core.round_form import Field, PickCards, PickOne
 
 # Rounds that have a key in a game without end.
 MAX_ROUND_KEYS = 28
@@ -65,7 +65,7 @@ class Prompt:
     def is_list(self) -> bool:
         return self.many or bool(self.each and not self.grouped)
 
-    def fields(self, name: str, context: QuestionContext) -> dict[str, FormQuestion]:
+    def fields(self, name: str, context: QuestionContext) -> dict[str, Field]:
         """Return its fields by name: one, or one for each."""
         if self.each is None:
             return {name: self._field(context)}
@@ -91,7 +91,7 @@ class Prompt:
             answers = {f"{name}-{key}": self._answer(values[key]) for key in keys if key in values}
         return {name: answer for name, answer in answers.items() if answer}
 
-    def _field(self, context: QuestionContext, player: str = "") -> FormQuestion:
+    def _field(self, context: QuestionContext, player: str = "") -> Field:
         label = self.label.replace("{round}", context.game.round_name).replace("{player}", player)
         pick = PickCards if self.many else PickOne
         asked: dict[str, Any] = {"least": self.least, "most": self.most, "required": not self.optional}
@@ -191,7 +191,7 @@ def asked_prompts(question: type[Any], context: QuestionContext) -> dict[str, Pr
     return ({"players": PLAYERS} if names_players and len(context.game.seats) > 1 else {}) | prompts
 
 
-def form_fields(question: type[Any], context: QuestionContext) -> dict[str, FormQuestion]:
+def form_fields(question: type[Any], context: QuestionContext) -> dict[str, Field]:
     fields = [prompt.fields(name, context) for name, prompt in asked_prompts(question, context).items()]
     return {name: field for named in fields for name, field in named.items()}
 

@@ -23,7 +23,7 @@ LABEL_HINT = re.compile(rf"^[{MARKS}] | \([^)]*\)$|\?.*$")
 
 
 @dataclass(eq=False)
-class FormQuestion:
+class Field:
     """A question of the form, and how it is asked."""
 
     label: str
@@ -96,7 +96,7 @@ class FormQuestion:
         return [(group, [(key, self.copies.get(key.value, 0)) for key in group.keys]) for group in self.groups]
 
 
-class PickOne(FormQuestion):
+class PickOne(Field):
     """A question answered with one key."""
 
     def check(self, answer: str) -> None:
@@ -105,21 +105,21 @@ class PickOne(FormQuestion):
             raise Impossible(f"“{answer[:20]}” is not on the keys")
 
 
-class PickCards(FormQuestion):
+class PickCards(Field):
     """A question answered with several keys; the answer is their values, separated by spaces."""
 
     many = True
 
 
 @dataclass(frozen=True, eq=False)
-class BoundQuestion:
+class BoundField:
     """A question with its answer. `is_derived`: the answer follows from others.
 
     `barred`: the reason by value of each key that cannot be the answer now. `used_up`: keys with no copy left.
     """
 
     name: str
-    question: FormQuestion
+    question: Field
     answer: str | None
     is_asked: bool
     is_derived: bool
@@ -166,7 +166,7 @@ class RoundForm:
     def __init__(self, state: MatchState, answers: Mapping[str, str]) -> None:
         """`state`: before the round. `answers["derived"]`: names of the answers that the form filled in."""
         self.state = state
-        self.fields: dict[str, FormQuestion] = {}
+        self.fields: dict[str, Field] = {}
         self.sections: list[EntrySection] = []
         self.sums: dict[str, FixedSum] = {}
         self.missing = ""
@@ -273,11 +273,11 @@ class RoundForm:
         questions = tuple(field for field in self.fields if name and field.startswith(f"{name}-"))
         return tuple(field for field in questions if field in given) or questions[:1]
 
-    def bound(self) -> dict[str, BoundQuestion]:
+    def bound(self) -> dict[str, BoundField]:
         """Return the questions with their answers, by name."""
         answers, derived, barred = self.answers, self.derived, self.barred()
         return {
-            name: BoundQuestion(
+            name: BoundField(
                 name, question, answers.get(name), self.is_asked(name), name in derived, barred.get(name, {})
             )
             for name, question in self.fields.items()

@@ -8,14 +8,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from games.core.keypad import EntryRow
-    from games.core.round_form import FormQuestion, RoundForm
+    from games.core.round_form import Field, RoundForm
 
 
 class SheetColumn(NamedTuple):
     """A column for one question of each round. `label`: its heading."""
 
     name: str
-    question: FormQuestion
+    question: Field
     label: str
 
     @property

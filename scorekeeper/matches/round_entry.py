@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 
 from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
-from games.core.round_form import BoundQuestion, RoundForm, form_class, is_open, open_form
+from games.core.round_form import BoundField, RoundForm, form_class, is_open, open_form
 from games.core.scorecard import ScoreLine, Stake, Status, sums
 from games.core.text import cards_each, minus, signed
 from scorekeeper.clubs.models import Device
@@ -64,7 +64,7 @@ class Viewpoint(NamedTuple):
 class EntryCell(NamedTuple):
     """One answer in a row. `before`: the answer before it changed."""
 
-    question: BoundQuestion
+    question: BoundField
     is_invalid: bool
     before: str
 
@@ -328,7 +328,7 @@ class RoundEntry:
     # --- Layout ---
 
     @cached_property
-    def questions_with_answers(self) -> dict[str, BoundQuestion]:
+    def questions_with_answers(self) -> dict[str, BoundField]:
         return self.form.bound()
 
     @property

@@ -16,8 +16,8 @@ from django.http import QueryDict
 
 from games.core import referee
 from games.core.definition import Game
-from games.core.round_form import FormQuestion
-from scorekeeper.rulebook.referee_page import KnownFacts, RefereeQuestion
+from games.core.round_form import Field
+from scorekeeper.rulebook.referee_page import KnownFacts, RefereeForm
 from scorekeeper.rulebook.search_words import MINOR_STEMS, stem, words_of
 
 # How many words before a card or a number, and behind it, the name of its field may stand.
@@ -32,16 +32,16 @@ SAID_FOR = {
 Keys = dict[tuple[str, ...], list[tuple[str, str]]]
 
 
-def referee_question(text: str, game: Game, known: KnownFacts) -> RefereeQuestion | None:
+def referee_question(text: str, game: Game, known: KnownFacts) -> RefereeForm | None:
     """Return the question of the referee that fits, with all it names filled in; None where it names too little."""
     words, found = _stems(text), []
     for kind in referee.questions(game).values():
-        empty = RefereeQuestion(game, kind, QueryDict(), known)
+        empty = RefereeForm(game, kind, QueryDict(), known)
         answers = _answers(words, empty.fields)
         alike = len(set(words) & set(_stems(kind.title)) - MINOR_STEMS)
         if sum(map(len, answers.values())) > 1 and alike:
             query = urlencode({name: " ".join(values) for name, values in answers.items()})
-            found.append((len(answers), alike, RefereeQuestion(game, kind, QueryDict(query), known)))
+            found.append((len(answers), alike, RefereeForm(game, kind, QueryDict(query), known)))
     return max(found, key=lambda one: one[:2])[2] if found else None
 
 
@@ -52,7 +52,7 @@ def _stems(text: str) -> tuple[str, ...]:
     return tuple(stem(word) for word in words_of(text) if word != "of")
 
 
-def _answers(words: Sequence[str], fields: Mapping[str, FormQuestion]) -> dict[str, list[str]]:
+def _answers(words: Sequence[str], fields: Mapping[str, Field]) -> dict[str, list[str]]:
     """Return the values of keys by the names of their fields."""
     keys, at = _keys_of(fields), 0
     answers: dict[str, list[str]] = defaultdict(list)
@@ -78,7 +78,7 @@ def _count_of(words: Sequence[str], at: int, keys: Keys) -> int:
     return int(words[at]) if is_several and tuple(follows) in keys else 1
 
 
-def _keys_of(fields: Mapping[str, FormQuestion]) -> Keys:
+def _keys_of(fields: Mapping[str, Field]) -> Keys:
     keys: Keys = defaultdict(list)
     for field_name, field in fields.items():
         for key in field.keys:
@@ -90,7 +90,7 @@ def _keys_of(fields: Mapping[str, FormQuestion]) -> Keys:
 
 
 def _place(
-    fits: list[tuple[str, str]], fields: Mapping[str, FormQuestion], words: Sequence[str], start: int, end: int
+    fits: list[tuple[str, str]], fields: Mapping[str, Field], words: Sequence[str], start: int, end: int
 ) -> tuple[str, str] | None:
     """Return the field that is named nearest, with its value there; else the one that takes cards."""
     before, behind = words[max(start - WORDS_BEFORE, 0) : start][::-1], words[end : end + WORDS_BEHIND]

@@ -12,7 +12,7 @@ from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Match
 from scorekeeper.rulebook.models import MAX_QUESTION_LENGTH, TableRuling, latest_note, noted_games, rulings_of
 from scorekeeper.rulebook.named_cards import referee_question
-from scorekeeper.rulebook.referee_page import KnownFacts, RefereeQuestion
+from scorekeeper.rulebook.referee_page import KnownFacts, RefereeForm
 from scorekeeper.rulebook.rules_page import RulesPage, read_rules
 from scorekeeper.rulebook.search import SearchHit, hits_in, index_of, read_question
 from scorekeeper.rulebook.search_words import MINOR_STEMS, SUIT_OF_A_CARD, UNSPOKEN_STEMS, stem, words_of
@@ -22,7 +22,7 @@ MAX_FURTHER_SECTIONS = 2
 # The best section of a game has to be this much better than that of any other, or the game is asked for.
 CLEARLY_BETTER = 1.25
 # A section that answers less of a question than this says nothing of it.
-LEAST_SCORE = 0.7
+MIN_SCORE = 0.7
 # What people put around the claim they argue about: “he says …, is that so?”
 CLAIM = re.compile(
     r"^\w+ (?:says?|said|claims?|thinks?|insists?|tells? (?:me|us))(?: that)? |[,;]? (?:he|she|they) (?:says?|claims?)$"
@@ -47,7 +47,7 @@ class BoxAnswer:
     hit: SearchHit | None = None
     further: Sequence[SearchHit] = ()
     decided: TableRuling | None = None
-    referee: RefereeQuestion | None = None
+    referee: RefereeForm | None = None
     unclear: Sequence[SearchHit] = ()
 
 
@@ -103,7 +103,7 @@ def _answers(question: str, rules: RulesPage, match: Match | None = None) -> lis
     unspoken = set(map(stem, words_of(question))) & UNSPOKEN_STEMS
     if not unspoken <= index_of(rules).rarity.keys():
         return []
-    return [hit for hit in hits_in(read_question(question), rules, match) if hit.score >= LEAST_SCORE]
+    return [hit for hit in hits_in(read_question(question), rules, match) if hit.score >= MIN_SCORE]
 
 
 def _decided_before(question: str, rulings: Sequence[TableRuling]) -> TableRuling | None:

@@ -20,7 +20,7 @@ from games.core.examples import EXAMPLE_NAMES
 from games.core.house_rules import HouseRules
 from games.core.prompts import QuestionContext
 from games.core.referee import Question, Ruling
-from games.core.round_form import BoundQuestion, FormQuestion
+from games.core.round_form import BoundField, Field
 from games.core.schema import whole_number
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.matches.drafts import EntryMode, Place
@@ -61,7 +61,7 @@ def _can_play(game: Game, players: int, rules: HouseRules) -> bool:
 
 
 @dataclass(frozen=True)
-class RefereeQuestion:
+class RefereeForm:
     game: Game
     kind: type[Question]
     query: QueryDict
@@ -97,26 +97,26 @@ class RefereeQuestion:
         return (names if len(names) >= count else [*names, *EXAMPLE_NAMES[len(names) :]])[:count]
 
     @cached_property
-    def table(self) -> QuestionContext:
+    def context(self) -> QuestionContext:
         chosen = {field.option.name: field.value for field in self.options if not field.error}
         marks = self.known.marks if self.names == list(self.known.names) else ()
         return QuestionContext(self.game, HouseRules(self.game.house_rules, chosen), self.names, marks)
 
     @cached_property
-    def fields(self) -> dict[str, FormQuestion]:
-        return prompts.form_fields(self.kind, self.table)
+    def fields(self) -> dict[str, Field]:
+        return prompts.form_fields(self.kind, self.context)
 
     @cached_property
     def default_answers(self) -> dict[str, str]:
         facts = {**prompts.default_facts(self.kind), "players": len(self.names), **self.known.facts}
-        return prompts.answers_of(self.kind, self.table, facts)
+        return prompts.answers_of(self.kind, self.context, facts)
 
     @cached_property
     def answers(self) -> dict[str, str]:
         answers = {name: " ".join(self._tokens(name, field)) for name, field in self.fields.items()}
         return {name: answer for name, answer in answers.items() if answer}
 
-    def _tokens(self, name: str, field: FormQuestion) -> list[str]:
+    def _tokens(self, name: str, field: Field) -> list[str]:
         if name not in self.query:
             return self.default_answers.get(name, "").split()
         tokens = " ".join(self.query.getlist(name)).split()
@@ -152,9 +152,9 @@ class RefereeQuestion:
             return f"{invalid.option.title}: {invalid.error}"
         if self.missing:
             return None
-        facts = prompts.read_facts(self.kind, self.table, self.answers)
+        facts = prompts.read_facts(self.kind, self.context, self.answers)
         try:
-            ruling = referee.ask(self.game, {"ask": self.ask, "house_rules": self.table.rules.differing, **facts})
+            ruling = referee.ask(self.game, {"ask": self.ask, "house_rules": self.context.rules.differing, **facts})
         except Impossible as error:
             # No error before something was tapped.
             return with_names(error.message, self.names) if self.answers.keys() - self.default_answers.keys() else None
@@ -177,17 +177,17 @@ class RefereeQuestion:
         return 0 < self.fields[name].most <= len(self.answers.get(name, "").split())
 
     @property
-    def bound(self) -> list[BoundQuestion]:
+    def bound(self) -> list[BoundField]:
         of_deck = (self.answers.get(name, "") for name, field in self.fields.items() if field.deck)
         used_of_deck = Counter(" ".join(of_deck).split())
         return [self._bound(name, field, used_of_deck) for name, field in self.fields.items()]
 
-    def _bound(self, name: str, field: FormQuestion, used_of_deck: Counter[str]) -> BoundQuestion:
+    def _bound(self, name: str, field: Field, used_of_deck: Counter[str]) -> BoundField:
         answer = self.answers.get(name, "")
         used, copies = used_of_deck if field.deck else Counter(answer.split()), field.copies
         is_full = field.many and self._is_full(name)
         used_up = {key.value for key in field.keys if is_full or 0 < copies.get(key.value, 0) <= used[key.value]}
-        return BoundQuestion(name, field, answer, is_asked=True, is_derived=False, barred={}, used_up=used_up)
+        return BoundField(name, field, answer, is_asked=True, is_derived=False, barred={}, used_up=used_up)
 
     @property
     def asks_for_schedule(self) -> bool:
@@ -237,14 +237,13 @@ def _draft_facts(entering: RoundEntry) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class ShownAnswer:
-    question: RefereeQuestion
+    question: RefereeForm
     facts: dict[str, Any]
     ruling: Ruling
 
     @property
     def text(self) -> str:
-        table = self.question.table
-        cards = cards_of(table.game, table.rules)
+        cards = cards_of(self.question.game, self.question.context.rules)
         return ruling_text(self.question.kind, self.facts, self.ruling, cards, self.question.names)
 
     @property
@@ -271,7 +270,7 @@ class ShownAnswer:
 
     @property
     def house_rules(self) -> list[HouseRuleText]:
-        rules = house_rule_texts(self.question.game, self.question.table.rules)
+        rules = house_rule_texts(self.question.game, self.question.context.rules)
         names = self.section.names if self.section else ()
         return [rule for rule in rules if rule.option.rule == self.ruling.rule or rule.option.name in names]
 
@@ -285,9 +284,9 @@ class ScheduledDeal(NamedTuple):
     is_asked: bool
 
 
-def _deal_schedule(question: RefereeQuestion) -> list[ScheduledDeal]:
+def _deal_schedule(question: RefereeForm) -> list[ScheduledDeal]:
     """Return all deals, or the next ones of a game without a fixed length; none where this table could not play."""
-    game, rules, players = question.game, question.table.rules, len(question.names)
+    game, rules, players = question.game, question.context.rules, len(question.names)
     dealer = whole_number(question.answers.get("first_dealer", "")) or 0
     asked = whole_number(question.answers.get("round", "")) or 0
     try:
@@ -307,7 +306,7 @@ def _scheduled_deal(deal: Deal, names: list[str], asked: int) -> ScheduledDeal:
     return ScheduledDeal(deal.number, names[deal.dealer], cards, deal.left, deal.first_of(names), deal.number == asked)
 
 
-def own_address(question: RefereeQuestion) -> str:
+def own_address(question: RefereeForm) -> str:
     """Return the address with the match; only what differs from the match is in the query."""
     match = question.known.match
     if match is None:
@@ -319,7 +318,7 @@ def own_address(question: RefereeQuestion) -> str:
     return _url(path, [*question.answers.items(), *cleared, *_form_fields(changed)])
 
 
-def plain_address(question: RefereeQuestion) -> str:
+def plain_address(question: RefereeForm) -> str:
     """Return the address without the match, to share with anybody."""
     examples = list(question.names) == list(EXAMPLE_NAMES[: len(question.names)])
     named = [] if examples else [("player", name) for name in question.names]

@@ -30,7 +30,7 @@ from scorekeeper.rulebook.first_hand import is_true_at
 from scorekeeper.rulebook.models import TableRuling
 from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts
 from scorekeeper.rulebook.worked_examples import (
-    AnsweredQuestion,
+    AnsweredRuling,
     ScoredExample,
     answer_questions,
     score_at_table,
@@ -248,7 +248,7 @@ class SectionExtras:
     section: RulesSection
     house_rules: list[HouseRuleText]
     examples: list[ScoredExample]
-    rulings: list[AnsweredQuestion]
+    rulings: list[AnsweredRuling]
     decided: list[TableRuling]
     explained: bool
 
@@ -313,7 +313,7 @@ def mentions(page: RulesPage, section: RulesSection, rule: HouseRuleText) -> boo
     return section.anchor == rule.option.rule or section in page.open_questions(rule.option.name)
 
 
-Examples = tuple[dict[str, list[ScoredExample]], dict[str, list[AnsweredQuestion]]]
+Examples = tuple[dict[str, list[ScoredExample]], dict[str, list[AnsweredRuling]]]
 
 
 def worked_examples(game: Game, table: HouseRules | None = None) -> Examples:
@@ -338,7 +338,7 @@ def _printed_examples(game: Game) -> Examples:
     return _by_rule((score_example(game, one) for one in data.example), answer_questions(game, data.ruling))
 
 
-def _by_rule(examples: Iterable[ScoredExample], rulings: Iterable[AnsweredQuestion]) -> Examples:
+def _by_rule(examples: Iterable[ScoredExample], rulings: Iterable[AnsweredRuling]) -> Examples:
     by_rule: Examples = defaultdict(list), defaultdict(list)
     for example in examples:
         by_rule[0][example.example.rule].append(example)

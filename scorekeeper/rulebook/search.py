@@ -49,7 +49,7 @@ def hits_in(words: Sequence[Meanings], page: RulesPage, match: Match | None = No
 
 # --- The question ---
 
-TAKEN = frozenset(map(stem, ("get", "take", "make", "win", "trick")))
+TAKING_STEMS = frozenset(map(stem, ("get", "take", "make", "win", "trick")))
 
 
 # The same question is asked of each game.
@@ -64,12 +64,14 @@ def _with_outcome(words: list[Meanings]) -> list[Meanings]:
     """Say in words how a bid came out, where a question has a bid, what was taken and two numbers."""
     numbers = [int(one) for word in words for one in word if one.isdecimal() and word[one] == 1]
     bid = next((at for at, word in enumerate(words) if "bid" in word), None)
-    taken = next((at for at, word in enumerate(words) if word.keys() & TAKEN and "bid" not in word), None)
+    taken = next((at for at, word in enumerate(words) if word.keys() & TAKING_STEMS and "bid" not in word), None)
     if bid is None or taken is None or len(numbers) != 2:
         return words
     said, got = numbers if bid < taken else reversed(numbers)
     outcome = "missed" if got < said or got > said == 0 else "more over" if got > said else "made exactly"
-    others = [word for word in words if not word.keys() & TAKEN and not any(map(str.isdecimal, word.keys() - {"0"}))]
+    others = [
+        word for word in words if not word.keys() & TAKING_STEMS and not any(map(str.isdecimal, word.keys() - {"0"}))
+    ]
     return others + [{stem(word): 1.0} for word in outcome.split()]
 
 
@@ -214,8 +216,8 @@ def _sentences(html: str) -> Iterator[tuple[str, frozenset[str]]]:
 FIRST_SENTENCE_FACTOR = 1.5
 # How much a long sentence counts less than a short one.
 LENGTH_POWER = 0.4
-# A sentence shorter than the first of these letters stands with the next one, if both are shorter than the second.
-SHORT, LONG = 60, 160
+# A shorter sentence stands with the next one, if both together are shorter than that.
+MAX_SHORT_SENTENCE_LENGTH, MAX_JOINED_LENGTH = 60, 160
 
 
 @dataclass(frozen=True)
@@ -258,7 +260,7 @@ class SearchHit:
         said[0] *= FIRST_SENTENCE_FACTOR
         best = said.index(max(said))
         both = " ".join(text[best : best + 2])
-        return both if len(text[best]) < SHORT and len(both) < LONG else text[best]
+        return both if len(text[best]) < MAX_SHORT_SENTENCE_LENGTH and len(both) < MAX_JOINED_LENGTH else text[best]
 
     def _marked(self, text: str) -> SafeString:
         return format_html_join("", "{}", ((piece,) for piece in self._pieces(text)))

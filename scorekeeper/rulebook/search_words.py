@@ -33,13 +33,13 @@ def folded(word: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-FILE = tomllib.loads((Path(__file__).parent / "card_words.toml").read_text(encoding="utf-8"))
-BASE_FORMS = {word: str(number) for number, word in enumerate(FILE["numbers"].split())} | {
-    form: forms[0] for forms in map(str.split, FILE["forms"]) for form in forms
+WORDS = tomllib.loads((Path(__file__).parent / "card_words.toml").read_text(encoding="utf-8"))
+BASE_FORMS = {word: str(number) for number, word in enumerate(WORDS["numbers"].split())} | {
+    form: forms[0] for forms in map(str.split, WORDS["forms"]) for form in forms
 }
 # Some games are called as a suit is; who writes its sign or names a card means no game.
 SUIT_OF_A_CARD = re.compile(
-    rf"[{''.join(SUITS)}]|\b(?:{'|'.join(FILE['ranks'].split())}) of (?:{'|'.join(SUITS.values())})\b", re.IGNORECASE
+    rf"[{''.join(SUITS)}]|\b(?:{'|'.join(WORDS['ranks'].split())}) of (?:{'|'.join(SUITS.values())})\b", re.IGNORECASE
 )
 ENDINGS = ("ings", "ing", "ers", "er", "ed", "es", "s", "e")
 
@@ -57,15 +57,16 @@ def stem(word: str) -> str:
 
 
 # Words that every section has: they count little.
-MINOR_STEMS = frozenset(map(stem, FILE["minor"].split()))
+MINOR_STEMS = frozenset(map(stem, WORDS["minor"].split()))
 
 # Words of the table that hardly any rule has.
-UNSPOKEN_STEMS = frozenset(map(stem, FILE["unspoken"].split()))
+UNSPOKEN_STEMS = frozenset(map(stem, WORDS["unspoken"].split()))
 
 # Stems of the rules, and how well each of them fits a typed word: 1 is the word itself.
 Meanings = dict[str, float]
 
-ALIKE, TERM, BEGUN = 0.45, 0.95, 0.75
+# How well a synonym, a term of other games and the beginning of a word fit.
+SYNONYM_WEIGHT, TERM_WEIGHT, PREFIX_WEIGHT = 0.45, 0.95, 0.75
 # A term of other games fits its first meaning best, each further one by so much less.
 FURTHER_MEANING = 0.12
 # A mistyped word fits less by this for each wrong, missing, added or swapped letter.
@@ -79,12 +80,12 @@ class Dictionary:
 
     def __init__(self, words: Iterable[str]) -> None:
         self.alike: dict[str, Meanings] = defaultdict(dict)
-        for group in FILE["alike"]:
+        for group in WORDS["alike"]:
             stems = [stem(word) for word in group.split()]
             for one in stems:
-                self.alike[one] |= {other: ALIKE for other in stems if other != one}
-        self.terms = {term: [*map(stem, meaning.split())] for term, meaning in FILE["terms"].items()}
-        known = {*words, *(word for group in FILE["alike"] for word in group.split())}
+                self.alike[one] |= {other: SYNONYM_WEIGHT for other in stems if other != one}
+        self.terms = {term: [*map(stem, meaning.split())] for term, meaning in WORDS["terms"].items()}
+        known = {*words, *(word for group in WORDS["alike"] for word in group.split())}
         self.stems = {stem(word) for word in known}
         self.vocabulary = sorted({*known, *self.terms})
 
@@ -94,7 +95,7 @@ class Dictionary:
             if stem(spelled) in self.stems:
                 found[stem(spelled)] = max(fit, found.get(stem(spelled), 0))
             for place, meaning in enumerate(self.terms.get(spelled, ())):
-                found[meaning] = max(fit * (TERM - FURTHER_MEANING * place), found.get(meaning, 0))
+                found[meaning] = max(fit * (TERM_WEIGHT - FURTHER_MEANING * place), found.get(meaning, 0))
         for one, fit in list(found.items()):
             for other, alike in self.alike.get(one, {}).items():
                 found[other] = max(fit * alike, found.get(other, 0))
@@ -109,11 +110,13 @@ class Dictionary:
         wrong_letters = 1 if len(word) <= LETTERS_OF_SHORT_WORDS else 2
         near = process.extract(word, self.vocabulary, scorer=OSA.distance, score_cutoff=wrong_letters, limit=4)
         first = bisect_left(self.vocabulary, word)
-        begun = [(known, BEGUN) for known in takewhile(lambda known: known.startswith(word), self.vocabulary[first:])]
+        begun = [
+            (known, PREFIX_WEIGHT) for known in takewhile(lambda known: known.startswith(word), self.vocabulary[first:])
+        ]
         joined = [(word[:at], word[at:]) for at in range(MIN_LETTERS_TO_GUESS, len(word) - 2)]
         parts = next((pair for pair in joined if all(self._is_known(part) for part in pair)), ())
         return [*((known, 1 - WRONG_LETTER * distance) for known, distance, _ in near), *begun,
-                *((part, TERM) for part in parts)]  # fmt: skip
+                *((part, TERM_WEIGHT) for part in parts)]  # fmt: skip
 
     def _is_known(self, word: str) -> bool:
         return stem(word) in self.stems or word in self.terms

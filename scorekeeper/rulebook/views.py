@@ -28,7 +28,7 @@ from scorekeeper.rulebook.models import (
     rulings_of,
 )
 from scorekeeper.rulebook.question_box import ask_box
-from scorekeeper.rulebook.referee_page import KnownFacts, RefereeQuestion, own_address, plain_address
+from scorekeeper.rulebook.referee_page import KnownFacts, RefereeForm, own_address, plain_address
 from scorekeeper.rulebook.rules_page import render_rules
 from scorekeeper.rulebook.what_if import read_what_if
 from scorekeeper.rulebook.why import RoundReasons
@@ -74,13 +74,13 @@ def _question_page(request: AnyRequest | ClubRequest, game: Game, ask: str, know
     kinds = questions(game)
     if ask not in kinds:
         raise Http404
-    question = RefereeQuestion(game, kinds[ask], request.GET, known)
-    facts = {
+    question = RefereeForm(game, kinds[ask], request.GET, known)
+    context = {
         "question": question, "game": game, "match": known.match,
         "differing": sum(field.differs for field in question.options), "shared": plain_address(question),
     }  # fmt: skip
     template = "rulebook/_ruling_update.html" if request.htmx else "rulebook/referee_question.html"
-    response = render(request, template, facts, status=422 if question.refusal else 200)
+    response = render(request, template, context, status=422 if question.refusal else 200)
     # The address bar always holds the whole question.
     response["HX-Replace-Url"] = own_address(question)
     return response
@@ -124,22 +124,24 @@ def table_ruling_removal(request: ClubRequest, ruling: int) -> HttpResponse:
     return redirect(f"{reverse('search')}?{urlencode({'q': found.question, 'game': found.game_key})}")
 
 
-def _box_page(request: AnyRequest | ClubRequest, game: Game | None, status: int = 200, **facts: object) -> HttpResponse:
+def _box_page(
+    request: AnyRequest | ClubRequest, game: Game | None, status: int = 200, **context: object
+) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     match = _match_of(request.club, asked.get("match", ""))
     box = ask_box(asked.get("q", ""), request.club, match, game)
-    facts |= {
+    context |= {
         "box": box,
         "question": box.question,
         "match": match,
         "game": game,
         "typed": asked.get("ruling") or (box.decided.ruling if box.decided else ""),
     }
-    facts |= {"games": games().values(), "tries": SUGGESTIONS}
-    facts["referee_address"] = own_address(box.referee) if box.referee else ""
-    facts["can_decide"] = request.device is not None and request.device.is_scorer
+    context |= {"games": games().values(), "tries": SUGGESTIONS}
+    context["referee_address"] = own_address(box.referee) if box.referee else ""
+    context["can_decide"] = request.device is not None and request.device.is_scorer
     template = "rulebook/_box_update.html" if request.htmx else "rulebook/search.html"
-    return render(request, template, facts, status=status)
+    return render(request, template, context, status=status)
 
 
 @open_to_all
@@ -215,8 +217,8 @@ def why(request: ClubRequest, pk: int, number: int, side: int) -> HttpResponse:
 def what_if(request: ClubRequest, pk: int) -> HttpResponse:
     match = find_match(request.club, pk)
     rules = house_rule_texts(match.game, match.initial_state.rules, len(match.names))
-    facts = {"rules": rules, "other": read_what_if(match, request.GET)}
-    return render(request, "rulebook/what_if.html", {"match": match, **facts})
+    context = {"rules": rules, "other": read_what_if(match, request.GET)}
+    return render(request, "rulebook/what_if.html", {"match": match, **context})
 
 
 def _match_of(club: Club | None, pk: str) -> Match | None:

@@ -14,7 +14,7 @@ from games.core.house_rules import HouseRules, Option
 from games.core.keypad import MARKS, EntryRow, EntrySection, Key
 from games.core.prompts import QuestionContext, answers_of, asked_prompts
 from games.core.referee import Question, Ruling
-from games.core.round_form import FormQuestion, form_class, open_form
+from games.core.round_form import Field, form_class, open_form
 from games.core.schema import plain
 from games.core.scorecard import Scorecard
 from games.core.text import listed, minus, name_seats, ordinal, plural
@@ -164,7 +164,7 @@ def answer_cards(keys: Sequence[Key], answer: Any) -> list[AnswerCard]:
 
 
 def _section_texts(
-    section: EntrySection, questions: Mapping[str, FormQuestion], given: Mapping[str, str], cards: Cards
+    section: EntrySection, questions: Mapping[str, Field], given: Mapping[str, str], cards: Cards
 ) -> Iterator[FactText]:
     if section.grid and section.title and all(len(row.questions) == 1 for row in section.rows):
         yield from _by_answer(section, questions, given)
@@ -176,9 +176,7 @@ def _section_texts(
         yield from (_row_text(row, questions, given, cards) for row in rows)
 
 
-def _by_answer(
-    section: EntrySection, questions: Mapping[str, FormQuestion], given: Mapping[str, str]
-) -> Iterator[FactText]:
+def _by_answer(section: EntrySection, questions: Mapping[str, Field], given: Mapping[str, str]) -> Iterator[FactText]:
     """Yield what has the same answer together: “Taken by Ada & Cleo: A, J, 3”."""
     rows = [(row.label, name) for row in section.rows for name in row.questions if name in given]
     for answer in dict.fromkeys(given[name] for _, name in rows):
@@ -188,7 +186,7 @@ def _by_answer(
         yield FactText(label, ", ".join(label for label, _ in same))
 
 
-def _grid_texts(question: FormQuestion, answer: str, cards: Cards) -> Iterator[FactText]:
+def _grid_texts(question: Field, answer: str, cards: Cards) -> Iterator[FactText]:
     texts = question.in_words(answer)
     if drawn := _drawn(question, answer, cards):
         yield FactText(texts[0][0], cards=drawn)
@@ -196,21 +194,21 @@ def _grid_texts(question: FormQuestion, answer: str, cards: Cards) -> Iterator[F
         yield from (FactText(label, minus(text)) for label, text in texts)
 
 
-def _row_text(row: EntryRow, questions: Mapping[str, FormQuestion], given: Mapping[str, str], cards: Cards) -> FactText:
+def _row_text(row: EntryRow, questions: Mapping[str, Field], given: Mapping[str, str], cards: Cards) -> FactText:
     drawn_of = {name: _drawn(questions[name], given[name], cards) for name in row.questions if name in given}
     in_words = {name: given[name] for name, drawn in drawn_of.items() if not drawn}
     label = row.label.lstrip(f"{MARKS} ")
     return FactText(label, ", ".join(_answers(row, questions, in_words)), [*chain(*drawn_of.values())])
 
 
-def _drawn(question: FormQuestion, answer: str, cards: Cards) -> list[Key]:
+def _drawn(question: Field, answer: str, cards: Cards) -> list[Key]:
     """Return the cards of an answer: of one key each, or one card of two keys, its rank and its suit."""
     if not question.many or question.no_spaces:
         return []
     return find_keys(answer.split(), cards) or find_keys("".join(answer.split()), cards)
 
 
-def _answers(row: EntryRow, questions: Mapping[str, FormQuestion], given: Mapping[str, str]) -> Iterator[str]:
+def _answers(row: EntryRow, questions: Mapping[str, Field], given: Mapping[str, str]) -> Iterator[str]:
     for name in row.questions:
         if name in given:
             question = questions[name]

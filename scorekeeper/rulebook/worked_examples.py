@@ -9,7 +9,7 @@ import msgspec
 from games.core import referee, scoresheet
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
-from games.core.examples import EXAMPLE_NAMES, WorkedExample, WorkedQuestion
+from games.core.examples import EXAMPLE_NAMES, WorkedExample, WorkedRuling
 from games.core.house_rules import HouseRules
 from games.core.schema import read
 from games.core.scorecard import ScoreLine
@@ -129,10 +129,10 @@ def _differing(game: Game, house_rules: Mapping[str, Any]) -> list[HouseRuleText
 
 
 @dataclass(frozen=True)
-class AnsweredQuestion:
+class AnsweredRuling:
     """`rule`: the anchor of the section it is shown in; `refused`: why the question is impossible."""
 
-    question: WorkedQuestion
+    question: WorkedRuling
     title: str
     facts: list[FactText]
     house_rules: list[HouseRuleText]
@@ -144,8 +144,8 @@ class AnsweredQuestion:
 
 
 def answer_questions(
-    game: Game, questions: Iterable[WorkedQuestion], table: HouseRules | None = None
-) -> Iterator[AnsweredQuestion]:
+    game: Game, questions: Iterable[WorkedRuling], table: HouseRules | None = None
+) -> Iterator[AnsweredRuling]:
     """Answer questions by their own house rules; of a table, those whose answer is the same there.
 
     A refused one is shown in the section of the last question of its kind.
@@ -165,7 +165,7 @@ def answer_questions(
         yield answered
 
 
-def _answer_question(game: Game, question: WorkedQuestion, last_rule: dict[str, str]) -> AnsweredQuestion:
+def _answer_question(game: Game, question: WorkedRuling, last_rule: dict[str, str]) -> AnsweredRuling:
     given = {name: value for name, value in question.question.items() if name not in ("ask", "house_rules")}
     ask, own = question.question["ask"], question.question.get("house_rules", {})
     differing = _differing(game, own)
@@ -175,11 +175,11 @@ def _answer_question(game: Game, question: WorkedQuestion, last_rule: dict[str, 
         ruling = referee.ask(game, question.question)
     except Impossible as error:
         rule = question.rule or last_rule.get(ask, "")
-        return AnsweredQuestion(question, kind.title, facts, differing, rule, refused=with_names(error.message))
+        return AnsweredRuling(question, kind.title, facts, differing, rule, refused=with_names(error.message))
     cards = cards_of(game, HouseRules(game.house_rules, own))
     answer, why = ruling_text(kind, given, ruling, cards), with_names(ruling.why)
     picked = answer_cards(find_keys(given.get(kind.picks), cards), ruling.answer)
-    return AnsweredQuestion(question, kind.title, facts, differing, ruling.rule, answer, picked, why)
+    return AnsweredRuling(question, kind.title, facts, differing, ruling.rule, answer, picked, why)
 
 
 def _question_facts(

@@ -31,10 +31,10 @@ def drawn_card(key: Key) -> SafeString:
     """Draw the card of a key; a suit without a pip here has its shape from the game's style sheet."""
     suit = next((symbol for symbol in SYMBOLS.values() if key.label.endswith(symbol)), "")
     pip = PIPS.get(suit or key.tone, "")
-    facts = {
+    context = {
         "key": key,
         "rank": key.label.removesuffix(suit),
         "pip": pip,
         "suited": pip or key.tone.startswith("suit-"),
     }
-    return render_to_string("rulebook/_drawn_card.html", facts)
+    return render_to_string("rulebook/_drawn_card.html", context)
