@@ -1,4 +1,4 @@
-"""The cases that figures are made of: rows of the ledger, each with the player it counts for and its value."""
+"""The cases that figures count: rows of the ledger, each with the player it counts for and its value."""
 
 from typing import Any, NamedTuple
 
@@ -11,84 +11,93 @@ from scorekeeper.statistics.selection import Selection
 
 
 class Source(NamedTuple):
-    """Rows to count: the lookups from a row to its match, player, round number and kind, and which rows count."""
+    """A table of cases: the lookups from a row to its match, player, round number and kind, and a filter."""
 
-    rows: type[Model]
+    model: type[Model]
     match: str
     player: str
-    number: str = ""
+    round_number: str = ""
     kind: str = ""
-    which: Q = Q()
+    filter: Q = Q()
 
 
-OF_THE_SIDE = Q(round__match__seats__side=F("side"))
+SEATS_OF_THE_SIDE = Q(round__match__seats__side=F("side"))
 SOURCES = {
-    "matches": Source(Seat, "match", "player", which=Q(match__finished=True)),
+    "matches": Source(Seat, "match", "player", filter=Q(match__finished=True)),
     "rounds": Source(Round, "match", "match__seats__player", "number"),
     "bids": Source(
         Bid, "round__match", "round__match__seats__player", "round__number", "kind",
         Q(round__match__seats=F("seat")),
     ),
-    "tricks": Source(Trick, "round__match", "round__match__seats__player", "round__number", "kind", OF_THE_SIDE),
-    "lines": Source(Line, "round__match", "round__match__seats__player", "round__number", "rule", OF_THE_SIDE),
+    "tricks": Source(
+        Trick, "round__match", "round__match__seats__player", "round__number", "kind", SEATS_OF_THE_SIDE
+    ),
+    "lines": Source(
+        Line, "round__match", "round__match__seats__player", "round__number", "rule", SEATS_OF_THE_SIDE
+    ),
 }  # fmt: skip
 
 
-def one_if(which: Q) -> Case:
-    return Case(When(which, then=1), default=0)
+def zero_or_one(condition: Q) -> Case:
+    return Case(When(condition, then=1), default=0)
 
 
 PLAYED, WITH_LEVEL = Q(made__isnull=False), Q(made__isnull=False, level__isnull=False)
 
-# Of each value the cases that have it, and what it is.
+# By value: a filter for the rows that have it, and its expression.
 VALUES: dict[str, tuple[Q, Any]] = {
     "times": (Q(), Value(1)),
-    "won": (Q(), one_if(Q(won=True))),
+    "won": (Q(), zero_or_one(Q(won=True))),
     "place": (Q(), F("place")),
     "points": (Q(), F("points")),
-    "made": (PLAYED, one_if(Q(made=True))),
+    "made": (PLAYED, zero_or_one(Q(made=True))),
     "level": (WITH_LEVEL, F("level")),
     "taken": (PLAYED, F("taken")),
     "over": (WITH_LEVEL, F("taken") - F("level")),
-    "more": (WITH_LEVEL, one_if(Q(level__lt=F("taken")))),
-    "less": (WITH_LEVEL, one_if(Q(level__gt=F("taken")))),
-    "exact": (WITH_LEVEL, one_if(Q(level=F("taken")))),
+    "more": (WITH_LEVEL, zero_or_one(Q(level__lt=F("taken")))),
+    "less": (WITH_LEVEL, zero_or_one(Q(level__gt=F("taken")))),
+    "exact": (WITH_LEVEL, zero_or_one(Q(level=F("taken")))),
     "count": (Q(), F("count")),
 }
-WORTH = {"": Q(), "nothing": Q(points=0), "above": Q(points__gt=0), "below": Q(points__lt=0)}
+WORTH_FILTERS = {"": Q(), "nothing": Q(points=0), "above": Q(points__gt=0), "below": Q(points__lt=0)}
 
 
-def value_of(counted: CountedThing) -> Any:
+def value_expression(counted: CountedThing) -> Any:
     is_total = counted.source == "matches" and counted.value == "points"
     return F("total") if is_total else VALUES[counted.value][1]
 
 
-def is_case(counted: CountedThing) -> Q:
-    """Return which rows of its source count."""
+def case_filter(counted: CountedThing) -> Q:
+    """Return a filter for the rows of its source that count."""
     of_kind = Q(**{f"{SOURCES[counted.source].kind}__in": counted.kinds}) if counted.kinds else Q()
-    return VALUES[counted.value][0] & WORTH[counted.worth] & of_kind
+    return VALUES[counted.value][0] & WORTH_FILTERS[counted.worth] & of_kind
 
 
-def part_of(by: str, source: str) -> Any:
-    """Return the part of a statistic that a row belongs to."""
+def part_expression(by: str, source: str) -> Any:
+    """Return the expression for the part of a statistic that a row belongs to."""
     if by in ("hand", "level"):
         return Cast(by, CharField())
     return F(SOURCES[source].kind) if by else Value("")
 
 
-def rows_of(source: str, selection: Selection, **whose: Any) -> QuerySet[Any]:
-    """Return the rows of a source in the selected matches, with their `match_id`, round `nr` and player (`who`)."""
-    rows, match, player, number, _, which = SOURCES[source]
-    lookups = {f"{player}{lookup.removeprefix('player')}": value for lookup, value in whose.items()}
-    found = rows._default_manager.filter(which, **selection.matches(f"{match}__"), **lookups)
-    rows_with_match: QuerySet[Any] = found.annotate(
-        who=F(player), of_match=F(match), game=F(f"{match}__game_key"), night=F(f"{match}__night_date"),
-        began=F(f"{match}__started"), nr=F(number) if number else Value(0),
+def source_rows(source: str, selection: Selection, player: Any = None) -> QuerySet[Any]:
+    """Return the rows of a source in the selected matches, of one player or of all.
+
+    Annotated: match_pk, player_pk, round_number (0: the whole match), game, night, started.
+    """
+    of = SOURCES[source]
+    of_player = {of.player: player} if player is not None else {}
+    rows = of.model._default_manager.filter(of.filter, **selection.match_lookups(f"{of.match}__"), **of_player)
+    annotated: QuerySet[Any] = rows.annotate(
+        player_pk=F(of.player), match_pk=F(of.match), game=F(f"{of.match}__game_key"),
+        night=F(f"{of.match}__night_date"), started=F(f"{of.match}__started"),
+        round_number=F(of.round_number) if of.round_number else Value(0),
     )  # fmt: skip
-    return rows_with_match.order_by()
+    return annotated.order_by()
 
 
-def cases(counted: CountedThing, selection: Selection, **whose: Any) -> QuerySet[Any]:
-    rows = rows_of(counted.source, selection, **whose).filter(is_case(counted))
-    with_value: QuerySet[Any] = rows.annotate(value=value_of(counted))
+def cases(counted: CountedThing, selection: Selection, player: Any = None) -> QuerySet[Any]:
+    """Return the rows that count, each with its `value`."""
+    rows = source_rows(counted.source, selection, player).filter(case_filter(counted))
+    with_value: QuerySet[Any] = rows.annotate(value=value_expression(counted))
     return with_value

@@ -1,4 +1,4 @@
-"""The cases behind a figure: all time in years, a year in months, and a month, which has not too many, in rounds."""
+"""The cases behind a figure: all time by years, a year by months, and a month by its rounds, page by page."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -11,70 +11,45 @@ from django.db.models import F, QuerySet, Value
 from games.core.statistics import ROUNDS, Statistic
 from scorekeeper.clubs.models import Player
 from scorekeeper.matches.models import Match
-from scorekeeper.statistics.cases import cases, part_of
-from scorekeeper.statistics.figures import Figure, Sums, figure_of, sums_by
+from scorekeeper.statistics.cases import cases, part_expression
+from scorekeeper.statistics.figures import Figure, Sums, make_figure, sums_by
 from scorekeeper.statistics.selection import Period, Selection
 
 CASES_ON_A_PAGE = 25
 
 
-class PeriodPart(NamedTuple):
-    period: Period
-    figure: Figure
-
-
-def parts(selection: Selection, statistic: Statistic, player: Player, part: str = "") -> list[PeriodPart]:
-    """Return what a figure is made of, the latest first: years of all time, months of anything shorter."""
-    by_night = sums_by("night", selection, {statistic, ROUNDS}, part, player=player)
-    by_period: Sums = {}
-    for (night, key, name), (n, total) in by_night.items():
-        period = Period.year(night.year) if selection.period == Period() else Period.month(night)
-        before = by_period.get((period, key, name), (0, 0))
-        by_period[period, key, name] = before[0] + n, before[1] + total
-    periods = sorted({period for period, _, _ in by_period}, key=lambda period: period.first, reverse=True)
-    made_of = [PeriodPart(period, figure_of(statistic, by_period, period, part)) for period in periods]
-    return [one for one in made_of if one.figure.n]
-
-
-def cases_of(selection: Selection, statistic: Statistic, player: Player, part: str = "") -> QuerySet[Any, Any]:
-    """Return every case that made up a player's figure, the latest first; as many as its `n`, adding up to its `total`.
-
-    Each is a named tuple: of_match, nr, value, part, why (the reason of a line of points, else nothing).
-    """
-    rows = cases(statistic, selection, player=player).annotate(
-        part=part_of(statistic.by, statistic.source),
-        why=F("reason") if statistic.source == "lines" else Value(""),
-    )
-    found: QuerySet[Any, Any] = rows.filter(part=part) if part else rows
-    return found.order_by("-began", "-of_match", "-nr", "pk").values_list(
-        "of_match", "nr", "value", "part", "why", named=True
-    )
-
-
 class FigureCase(NamedTuple):
-    """A round (0: the whole match) of a figure: its value, and the reason of a score line."""
+    """A round (0: the whole match) that counts; `reason`: that of a score line."""
 
     match: Match
     number: int
     value: int
-    why: str
+    reason: str
+
+
+class PeriodFigure(NamedTuple):
+    period: Period
+    figure: Figure
 
 
 @dataclass
 class FigureCases:
-    """A figure of a player and what it is made of. A year or all time of a single month is that month."""
+    """A figure of a player, and the periods or cases that add up to it.
+
+    Where all of them are of one year or month, that is shown instead.
+    """
 
     player: Player
     selection: Selection
     statistic: Statistic
     part: str
-    page: str = "1"
+    page_number: str = "1"
 
     def __post_init__(self) -> None:
-        self.parts = self._parts()
-        while len(self.parts) == 1 and not self.selection.period.is_month:
-            self.selection = replace(self.selection, period=self.parts[0].period)
-            self.parts = self._parts()
+        self.periods = self._periods()
+        while len(self.periods) == 1 and not self.selection.period.is_month:
+            self.selection = replace(self.selection, period=self.periods[0].period)
+            self.periods = self._periods()
 
     @property
     def label(self) -> str:
@@ -83,24 +58,55 @@ class FigureCases:
 
     @property
     def query(self) -> str:
+        """The query of this page without its period."""
         query = {"stat": self.statistic.key, "part": self.part, "game": self.selection.game}
         query |= {"seats": str(self.selection.seats or "")}
         return urlencode({name: value for name, value in query.items() if value})
 
     @property
-    def here(self) -> str:
+    def page_query(self) -> str:
         return f"{self.query}&period={self.selection.period}"
 
     @cached_property
     def cases(self) -> Page[Any] | None:
-        """A page of the rounds; None for a period longer than a month."""
+        """A page of the cases; None for a period longer than a month."""
         if not self.selection.period.is_month:
             return None
         rows = cases_of(self.selection, self.statistic, self.player, self.part)
-        page = Paginator(rows, CASES_ON_A_PAGE).get_page(self.page)
-        matches = Match.objects.in_bulk({row.of_match for row in page.object_list})
-        page.object_list = [FigureCase(matches[row.of_match], row.nr, row.value, row.why) for row in page.object_list]
+        page = Paginator(rows, CASES_ON_A_PAGE).get_page(self.page_number)
+        matches = Match.objects.in_bulk({row.match_pk for row in page.object_list})
+        page.object_list = [
+            FigureCase(matches[row.match_pk], row.round_number, row.value, row.line_reason) for row in page.object_list
+        ]
         return page
 
-    def _parts(self) -> list[PeriodPart]:
-        return parts(self.selection, self.statistic, self.player, self.part)
+    def _periods(self) -> list[PeriodFigure]:
+        return period_figures(self.selection, self.statistic, self.player, self.part)
+
+
+def period_figures(selection: Selection, statistic: Statistic, player: Player, part: str = "") -> list[PeriodFigure]:
+    """Split a figure, the latest period first: all time by years, anything shorter by months."""
+    by_night = sums_by("night", selection, {statistic, ROUNDS}, part, player)
+    by_period: Sums = {}
+    for (night, key, name), (n, total) in by_night.items():
+        period = Period.year(night.year) if selection.period == Period() else Period.month(night)
+        before = by_period.get((period, key, name), (0, 0))
+        by_period[period, key, name] = before[0] + n, before[1] + total
+    periods = sorted({period for period, _, _ in by_period}, key=lambda period: period.first, reverse=True)
+    figures = [PeriodFigure(period, make_figure(statistic, by_period, period, part)) for period in periods]
+    return [of_period for of_period in figures if of_period.figure.n]
+
+
+def cases_of(selection: Selection, statistic: Statistic, player: Player, part: str = "") -> QuerySet[Any, Any]:
+    """Return the cases of a player's figure, the latest first: its `n` rows, whose values add up to its `total`.
+
+    Named tuples: match_pk, round_number, value, part, line_reason ("" but for lines of points).
+    """
+    rows = cases(statistic, selection, player).annotate(
+        part=part_expression(statistic.by, statistic.source),
+        line_reason=F("reason") if statistic.source == "lines" else Value(""),
+    )
+    of_part: QuerySet[Any, Any] = rows.filter(part=part) if part else rows
+    return of_part.order_by("-started", "-match_pk", "-round_number", "pk").values_list(
+        "match_pk", "round_number", "value", "part", "line_reason", named=True
+    )

@@ -1,7 +1,8 @@
-"""Figures of players, asked of the ledger: count, sample and format."""
+"""Figures of players, counted in the ledger: cases, sample and format."""
 
 from collections.abc import Collection, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -12,17 +13,17 @@ from games.core.registry import find
 from games.core.statistics import PLACE, ROUNDS, WON, Statistic
 from games.core.text import minus
 from scorekeeper.clubs.models import Player
-from scorekeeper.statistics.cases import is_case, part_of, rows_of, value_of
+from scorekeeper.statistics.cases import case_filter, part_expression, source_rows, value_expression
 from scorekeeper.statistics.selection import Selection
 
-# Cases and what they add up to, by whatever was asked for (a player, a game …), statistic and part.
+# The number of cases and the sum of their values, by group (a player, a game …), key of the statistic, and part.
 Sums = dict[tuple[Any, str, str], tuple[int, ...]]
-# A sample below this says little.
+# Figures of a smaller sample are marked.
 SMALL_SAMPLE = 10
 
 
 class Figure(NamedTuple):
-    """`total` in a `sample` of cases or rounds; `n` are the cases that made it up, all or those of one `part`."""
+    """The `total` of `n` cases, all or those of one `part`; `sample`: the cases or rounds it is a share of."""
 
     statistic: Statistic
     part: str
@@ -36,7 +37,7 @@ class Figure(NamedTuple):
 
     @property
     def value(self) -> Fraction | None:
-        """The exact figure: a share, a mean, or for a sum the sum itself; None where the sample is empty."""
+        """The exact share, mean or sum; None for an empty sample."""
         if self.statistic.shown == "sum":
             return Fraction(self.total)
         return Fraction(self.total, self.sample) if self.sample else None
@@ -57,46 +58,6 @@ class Figure(NamedTuple):
         return minus(f"+{text}" if shown == "signed" and value > 0 else text)
 
 
-def figure_of(statistic: Statistic, sums: Sums, of: Any, part: str = "") -> Figure:
-    mine = {name: cases for (whose, key, name), cases in sums.items() if (whose, key) == (of, statistic.key)}
-    counted = [mine.get(part, (0, 0))] if part else mine.values()
-    n, total = sum(n for n, _ in counted), sum(total for _, total in counted)
-    sample = sums.get((of, ROUNDS.key, ""), (0, 0))[0] if statistic.per == "round" else n
-    return Figure(statistic, part, n, total, sample)
-
-
-def sums_by(column: str, selection: Selection, statistics: Collection[Statistic], part: str = "", **whose: Any) -> Sums:
-    """Count statistics, of one part or of all, separately for each value of a column of the rows, such as `who`.
-
-    One query for all statistics of the same rows that are split alike.
-    """
-    sums: Sums = {}
-    alike = groupby(sorted(statistics, key=_rows_and_split), key=_rows_and_split)
-    for (source, by), group in alike:
-        rows = rows_of(source, selection, **whose).annotate(part=part_of(by, source))
-        sums |= _count(rows.filter(part=part) if part and by else rows, column, list(group))
-    return sums
-
-
-def _rows_and_split(statistic: Statistic) -> tuple[str, str]:
-    return statistic.source, statistic.by
-
-
-def _count(rows: QuerySet[Any], column: str, statistics: Sequence[Statistic]) -> Sums:
-    which = Q()
-    columns: dict[str, Any] = {}
-    for one in statistics:
-        which |= is_case(one) or Q(pk__gt=0)  # an empty Q would add nothing
-        columns[f"n-{one.key}"] = Count("pk", filter=is_case(one))
-        columns[f"total-{one.key}"] = Sum(value_of(one), filter=is_case(one), default=0)
-    return {
-        (row[column], one.key, row["part"]): (row[f"n-{one.key}"], int(row[f"total-{one.key}"]))  # PostgreSQL: decimals
-        for row in rows.filter(which).values(column, "part").annotate(**columns)
-        for one in statistics
-        if row[f"n-{one.key}"]
-    }
-
-
 def _rounded(value: Fraction, places: int) -> str:
     scale = 10**places
     whole = (abs(value) * scale + Fraction(1, 2)).__floor__()
@@ -106,10 +67,10 @@ def _rounded(value: Fraction, places: int) -> str:
 
 
 class PlayerStatistic(NamedTuple):
-    """A statistic of a player: the whole figure, and those of its parts where it is split."""
+    """A statistic of a player: the figure, and those of its parts if it is split."""
 
     statistic: Statistic
-    whole: Figure
+    figure: Figure
     parts: list[Figure]
 
 
@@ -117,29 +78,78 @@ def player_statistics(
     selection: Selection, player: Player, statistics: Sequence[Statistic] | None = None
 ) -> list[PlayerStatistic]:
     """Return the statistics of a player in the order of the game, without those that have no case."""
-    asked = selection.statistics if statistics is None else statistics
-    name = f"figures-{player.pk}-{'-'.join(one.key for one in asked)}"
-    sums = selection.total(name, lambda part: sums_by("who", part, asked, player=player))
-    return [one for statistic in asked if (one := _player_statistic(statistic, sums, player)).whole.n]
+    if statistics is None:
+        statistics = selection.statistics
+    name = f"figures-{player.pk}-{'-'.join(statistic.key for statistic in statistics)}"
+    sums = selection.cached_sums(name, lambda months: sums_by("player_pk", months, statistics, player=player))
+    result = []
+    for statistic in statistics:
+        figure = make_figure(statistic, sums, player.pk)
+        if figure.n:
+            parts = [part for _, key, part in sums if key == statistic.key and part] if statistic.by else []
+            parts.sort(key=partial(_part_order, statistic))
+            figures = [make_figure(statistic, sums, player.pk, part) for part in parts]
+            result.append(PlayerStatistic(statistic, figure, figures))
+    return result
 
 
-def _player_statistic(statistic: Statistic, sums: Sums, player: Player) -> PlayerStatistic:
-    parts = [part for _, key, part in sums if key == statistic.key and part] if statistic.by else []
-    order = sorted(parts, key=lambda part: _in_order(statistic, part))
-    figures = [figure_of(statistic, sums, player.pk, part) for part in order]
-    return PlayerStatistic(statistic, figure_of(statistic, sums, player.pk), figures)
-
-
-def _in_order(statistic: Statistic, part: str) -> tuple[int, int, str]:
+def _part_order(statistic: Statistic, part: str) -> tuple[int, int, str]:
     """Sort parts as the game names them; numbers by size."""
-    known = list(statistic.kinds or statistic.labels)
-    place = known.index(part) if part in known else len(known)
-    return place, int(part) if part.lstrip("-").isdecimal() else 0, part
+    names = list(statistic.kinds or statistic.labels)
+    position = names.index(part) if part in names else len(names)
+    return position, int(part) if part.lstrip("-").isdecimal() else 0, part
 
 
-def by_game(selection: Selection, player: Player) -> list[tuple[Game, dict[str, Figure]]]:
-    """Return what was won, the places and the rounds, by key, for each game of a player."""
-    asked = (WON, PLACE, ROUNDS)
-    sums = selection.total(f"by-game-{player.pk}", lambda part: sums_by("game", part, asked, player=player))
-    games = sorted({game for game, _, _ in sums})
-    return [(find(game), {one.key: figure_of(one, sums, game) for one in asked}) for game in games]
+def figures_by_game(selection: Selection, player: Player) -> list[tuple[Game, dict[str, Figure]]]:
+    """Return a player's wins, places and rounds in each game, by the statistic's key."""
+    statistics = (WON, PLACE, ROUNDS)
+    sums = selection.cached_sums(
+        f"by-game-{player.pk}", lambda months: sums_by("game", months, statistics, player=player)
+    )
+    return [
+        (find(game), {statistic.key: make_figure(statistic, sums, game) for statistic in statistics})
+        for game in sorted({game for game, _, _ in sums})
+    ]
+
+
+def make_figure(statistic: Statistic, sums: Sums, group: Any, part: str = "") -> Figure:
+    by_part = {name: counts for (of, key, name), counts in sums.items() if (of, key) == (group, statistic.key)}
+    counted = [by_part.get(part, (0, 0))] if part else by_part.values()
+    n, total = sum(n for n, _ in counted), sum(total for _, total in counted)
+    sample = sums.get((group, ROUNDS.key, ""), (0, 0))[0] if statistic.per == "round" else n
+    return Figure(statistic, part, n, total, sample)
+
+
+def sums_by(
+    column: str, selection: Selection, statistics: Collection[Statistic], part: str = "", player: Player | None = None
+) -> Sums:
+    """Count statistics, one part or all, for each value of an annotation of `source_rows`, such as `player_pk`.
+
+    One query for all statistics of one source and split.
+    """
+
+    def source_and_split(statistic: Statistic) -> tuple[str, str]:
+        return statistic.source, statistic.by
+
+    sums: Sums = {}
+    for (source, by), group in groupby(sorted(statistics, key=source_and_split), key=source_and_split):
+        rows = source_rows(source, selection, player).annotate(part=part_expression(by, source))
+        sums |= _count(rows.filter(part=part) if part and by else rows, column, list(group))
+    return sums
+
+
+def _count(rows: QuerySet[Any], column: str, statistics: Sequence[Statistic]) -> Sums:
+    any_case = Q()
+    aggregates: dict[str, Any] = {}
+    for statistic in statistics:
+        case = case_filter(statistic)
+        any_case |= case or Q(pk__gt=0)  # an empty Q would add nothing
+        aggregates[f"n-{statistic.key}"] = Count("pk", filter=case)
+        aggregates[f"total-{statistic.key}"] = Sum(value_expression(statistic), filter=case, default=0)
+    return {
+        # PostgreSQL adds up to decimals.
+        (row[column], statistic.key, row["part"]): (row[f"n-{statistic.key}"], int(row[f"total-{statistic.key}"]))
+        for row in rows.filter(any_case).values(column, "part").annotate(**aggregates)
+        for statistic in statistics
+        if row[f"n-{statistic.key}"]
+    }

@@ -18,17 +18,18 @@ from scorekeeper.clubs.models import Player
 from scorekeeper.matches.match import Match, MatchQuerySet, Seat
 from scorekeeper.statistics.figures import Figure
 from scorekeeper.statistics.selection import ChosenSelection, Selection
-from scorekeeper.statistics.standings import results_of
+from scorekeeper.statistics.standings import player_results
 
 MATCHES_ON_A_PAGE = 25
-# Of the chart of two players.
+# Steps in the chart of two players.
 MAX_STEPS = 60
+# The ids of two players.
 Pair = tuple[int, int]
 
-# Two seats of one match.
+# Filters for a seat and another one of its match.
 OPPOSITE = Q(match__seats__side__lt=F("side")) | Q(match__seats__side__gt=F("side"))
-BESIDE = Q(match__seats__number__lt=F("number")) | Q(match__seats__number__gt=F("number"))
-PARTNERS = BESIDE & Q(match__seats__side=F("side"))
+ANOTHER_SEAT = Q(match__seats__number__lt=F("number")) | Q(match__seats__number__gt=F("number"))
+PARTNERS = ANOTHER_SEAT & Q(match__seats__side=F("side"))
 
 
 @dataclass
@@ -39,12 +40,12 @@ class SharedMatches:
     other: Player
     chosen: ChosenSelection
     together: bool
-    asked: str = ""
+    page_number: str = ""
 
     @property
     def page(self) -> Page[Any]:
-        found = Match.objects.filter(pk__in=self._seats.values("match")).order_by("-started", "-pk")
-        return Paginator(found, MATCHES_ON_A_PAGE).get_page(self.asked)
+        matches = Match.objects.filter(pk__in=self._seats.values("match")).order_by("-started", "-pk")
+        return Paginator(matches, MATCHES_ON_A_PAGE).get_page(self.page_number)
 
     @cached_property
     def matches(self) -> list[Match]:
@@ -56,17 +57,17 @@ class SharedMatches:
         return "&".join(filter(None, [urlencode(query), self.chosen.query]))
 
     @property
-    def other_way(self) -> SharedMatches:
-        """As opponents those who are partners here, and the other way round."""
-        return replace(self, together=not self.together, asked="")
+    def toggled(self) -> SharedMatches:
+        """Their matches as opponents instead of partners, or as partners instead of opponents."""
+        return replace(self, together=not self.together, page_number="")
 
     @property
     def ahead(self) -> int:
-        return sum(mine < theirs for mine, theirs, _ in self.results)
+        return sum(place < others_place for place, others_place, _ in self.results)
 
     @property
     def behind(self) -> int:
-        return sum(mine > theirs for mine, theirs, _ in self.results)
+        return sum(place > others_place for place, others_place, _ in self.results)
 
     @property
     def level(self) -> int:
@@ -78,27 +79,27 @@ class SharedMatches:
 
     @property
     def chart(self) -> LineChart | None:
-        """How often each was ahead of the other so far; None for partners and before the second match."""
+        """How often each had been ahead after each match; None for partners or fewer than two matches."""
         if self.together or len(self.results) < 2:
             return None
-        mine = accumulate(mine < theirs for mine, theirs, _ in self.results)
-        theirs = accumulate(mine > theirs for mine, theirs, _ in self.results)
-        steps = thin_out(list(enumerate(zip(mine, theirs, strict=True), 1)), MAX_STEPS)
-        lines = zip((self.player, self.other), zip(*(ahead for _, ahead in steps), strict=True), strict=True)
-        series = [Series(one.name, values, one.mark) for one, values in lines]
+        ahead = accumulate(place < others_place for place, others_place, _ in self.results)
+        behind = accumulate(place > others_place for place, others_place, _ in self.results)
+        steps = thin_out(list(enumerate(zip(ahead, behind, strict=True), 1)), MAX_STEPS)
+        lines = zip((self.player, self.other), zip(*(counts for _, counts in steps), strict=True), strict=True)
+        series = [Series(player.name, values, player.mark) for player, values in lines]
         return LineChart("Finished ahead", [str(number) for number, _ in steps], series, "Match")
 
     @cached_property
     def results(self) -> list[tuple[int, int, bool]]:
-        """The places of the two in their matches and whether the player won, the first match first."""
+        """Of each match, the first one first: the player's place, the other's, and whether the player won."""
         seats = self._seats.order_by("match__started", "match")
         return list(seats.values_list("place", "match__seats__place", "won"))
 
     @property
     def _seats(self) -> QuerySet[Seat]:
-        which = PARTNERS if self.together else OPPOSITE
-        finished = {"match__finished": True, **self.chosen.selection.matches("match__")}
-        return Seat.objects.filter(which, player=self.player, match__seats__player=self.other, **finished)
+        relation = PARTNERS if self.together else OPPOSITE
+        finished = {"match__finished": True, **self.chosen.selection.match_lookups("match__")}
+        return Seat.objects.filter(relation, player=self.player, match__seats__player=self.other, **finished)
 
 
 class Opponent(NamedTuple):
@@ -112,7 +113,7 @@ class Opponent(NamedTuple):
 
     @property
     def quarter(self) -> int:
-        """How often ahead, in quarters of their meetings."""
+        """The share of meetings finished ahead, in quarters rounded down: 0 to 4."""
         return 4 * self.ahead // self.n
 
     @property
@@ -125,14 +126,14 @@ class Opponent(NamedTuple):
 
 
 class Matrix(NamedTuple):
-    """The meetings of some players; pairs that never met are left out."""
+    """The results of some players against each other; pairs that never met are missing."""
 
     players: list[Player]
     meetings: dict[tuple[Player, Player], Opponent]
 
     @property
     def rows(self) -> list[tuple[Player, list[Opponent | None]]]:
-        return [(one, [self.meetings.get((one, other)) for other in self.players]) for one in self.players]
+        return [(row, [self.meetings.get((row, column)) for column in self.players]) for row in self.players]
 
 
 class Partnership(NamedTuple):
@@ -142,51 +143,59 @@ class Partnership(NamedTuple):
 
 
 def opponents(selection: Selection, player: Player) -> list[Opponent]:
-    met = _met(selection, lambda one, _: one == player.pk)
-    return sorted(met, key=lambda one: (-one.n, one.other.name))
+    results = _opponent_results(selection, lambda pair: pair[0] == player.pk)
+    return sorted(results, key=lambda opponent: (-opponent.n, opponent.other.name))
 
 
 def matrix(selection: Selection, most: int) -> Matrix | None:
     """Return the head to head of the players with the most matches; None without any meeting."""
-    results = results_of(selection)
-    shown = sorted(results, key=lambda pk: (-results[pk][0], pk))[:most]
-    meetings = {(met.player, met.other): met for met in _met(selection, lambda *pair: {*pair} <= {*shown})}
+    results = player_results(selection)
+    shown = sorted(results, key=lambda pk: (-results[pk].n, pk))[:most]
+    meetings = {
+        (opponent.player, opponent.other): opponent
+        for opponent in _opponent_results(selection, lambda pair: {*pair} <= {*shown})
+    }
     return Matrix(list(Player.objects.filter(pk__in=shown).order_by("name")), meetings) if meetings else None
 
 
 def partners(selection: Selection, player: Player) -> list[Partnership]:
-    pairs = _pairs(selection, lambda one, _: one == player.pk)
-    return sorted(pairs, key=lambda pair: (-pair.won.n, pair.other.name))
+    results = _partner_results(selection, player)
+    return sorted(results, key=lambda pair: (-pair.won.n, pair.other.name))
 
 
 def partnerships(selection: Selection, most: int) -> list[Partnership]:
     """Return the pairs with the most wins, each once."""
-    once = [pair for pair in _pairs(selection, lambda one, other: one != other) if pair.player.name < pair.other.name]
-    return sorted(once, key=lambda pair: (-pair.won.total, pair.won.n, pair.player.name, pair.other.name))[:most]
+    results = _partner_results(selection)
+    # Each pair is counted in both orders.
+    pairs = [pair for pair in results if pair.player.name < pair.other.name]
+    return sorted(pairs, key=lambda pair: (-pair.won.total, pair.won.n, pair.player.name, pair.other.name))[:most]
 
 
-def _met(selection: Selection, which: Callable[[int, int], bool]) -> list[Opponent]:
+def _opponent_results(selection: Selection, is_wanted: Callable[[Pair], bool]) -> list[Opponent]:
     ahead = Count("pk", filter=Q(place__lt=F("match__seats__place")))
     behind = Count("pk", filter=Q(place__gt=F("match__seats__place")))
-    sums = selection.total("met", lambda part: _count(part, OPPOSITE, Count("pk"), ahead, behind))
-    return [Opponent(*row) for row in _with_players(sums, which)]
+    sums = selection.cached_sums("met", lambda months: _count_pairs(months, OPPOSITE, Count("pk"), ahead, behind))
+    return [Opponent(*pair, *counts) for pair, counts in _with_players(sums, is_wanted)]
 
 
-def _pairs(selection: Selection, which: Callable[[int, int], bool]) -> list[Partnership]:
+def _partner_results(selection: Selection, player: Player | None = None) -> list[Partnership]:
     won = Count("pk", filter=Q(won=True))
-    sums = selection.total("partners", lambda part: _count(part, PARTNERS, Count("pk"), won))
-    return [Partnership(one, other, Figure(WON, "", n, won, n)) for one, other, n, won in _with_players(sums, which)]
+    sums = selection.cached_sums("partners", lambda months: _count_pairs(months, PARTNERS, Count("pk"), won))
+    pairs = _with_players(sums, lambda pair: player is None or pair[0] == player.pk)
+    return [Partnership(*pair, Figure(WON, "", n, wins, n)) for pair, (n, wins) in pairs]
 
 
-def _count(selection: Selection, which: Q, *counts: Count) -> dict[Pair, tuple[int, ...]]:
-    """Count the finished matches of each two players, both ways round."""
-    seats = Seat.objects.filter(which, match__finished=True, **selection.matches("match__")).order_by()
-    named = {f"count{number}": count for number, count in enumerate(counts)}
-    rows = seats.values_list("player", "match__seats__player").annotate(**named)
-    return {(one, other): tuple(counted) for one, other, *counted in rows}
+def _count_pairs(selection: Selection, relation: Q, *counts: Count) -> dict[Pair, tuple[int, ...]]:
+    """Count the finished matches of any two players; each pair in both orders."""
+    seats = Seat.objects.filter(relation, match__finished=True, **selection.match_lookups("match__")).order_by()
+    aggregates = {f"count{number}": count for number, count in enumerate(counts)}
+    rows = seats.values_list("player", "match__seats__player").annotate(**aggregates)
+    return {(player, other): tuple(numbers) for player, other, *numbers in rows}
 
 
-def _with_players(sums: dict[Pair, tuple[int, ...]], which: Callable[[int, int], bool]) -> list[tuple[Any, ...]]:
-    pairs = [pair for pair in sums if which(*pair)]
-    people = Player.objects.in_bulk({pk for pair in pairs for pk in pair})
-    return [(people[one], people[other], *sums[one, other]) for one, other in pairs]
+def _with_players(
+    sums: dict[Pair, tuple[int, ...]], is_wanted: Callable[[Pair], bool]
+) -> list[tuple[tuple[Player, Player], tuple[int, ...]]]:
+    wanted = {pair: counts for pair, counts in sums.items() if is_wanted(pair)}
+    players = Player.objects.in_bulk({pk for pair in wanted for pk in pair})
+    return [((players[pk], players[other]), counts) for (pk, other), counts in wanted.items()]

@@ -17,8 +17,8 @@ ORDERS = {"wins": "most wins", "share": "best share", "place": "best average pla
 MAX_PLAYERS = 100
 # Players in the matrix, and pairs in the list of partners.
 MAX_IN_MATRIX = 12
-# Lines and game nights in the chart of ratings.
-MAX_LINES, MAX_NIGHTS = 6, 40
+# Players and game nights in the chart of ratings.
+MAX_RATED_PLAYERS, MAX_NIGHTS = 6, 40
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Leaderboard:
 
     @property
     def orders(self) -> list[SelectionOption]:
-        return options(ORDERS, self.order)
+        return options(ORDERS, selected=self.order)
 
     @cached_property
     def standings(self) -> list[LeaderboardRow]:
@@ -43,9 +43,9 @@ class Leaderboard:
 
     @property
     def bars(self) -> list[tuple[LeaderboardRow, int, int]]:
-        """Each line with the matches played and won, in percent of the most that anybody played."""
-        most = max((line.won.n for line in self.standings), default=0) or 1
-        return [(line, 100 * line.won.n // most, 100 * line.won.total // most) for line in self.standings]
+        """Each row with the lengths of its bars, matches played and won, in percent of the most matches played."""
+        most = max((row.won.n for row in self.standings), default=0) or 1
+        return [(row, 100 * row.won.n // most, 100 * row.won.total // most) for row in self.standings]
 
     @cached_property
     def ratings(self) -> list[RankedRating]:
@@ -53,18 +53,18 @@ class Leaderboard:
 
     @cached_property
     def rating_chart(self) -> LineChart | None:
-        game, best = self.chosen.game, self.ratings[:MAX_LINES]
+        game, best = self.chosen.game, self.ratings[:MAX_RATED_PLAYERS]
         if game is None or not best:
             return None
-        lines = [ratings.thin_history(rated.history) for rated in best]
-        days = thin_out(sorted({one.night for line in lines for one in line}), MAX_NIGHTS)
-        if len(days) < 2:
-            return None  # points and no lines
+        histories = [ratings.thin_history(ranked.history) for ranked in best]
+        nights = thin_out(sorted({rating.night for history in histories for rating in history}), MAX_NIGHTS)
+        if len(nights) < 2:
+            return None  # a single night makes no line
         series = [
-            Series(rated.player.name, [_standing_at(day, line) for day in days], rated.player.mark)
-            for rated, line in zip(best, lines, strict=True)
+            Series(ranked.player.name, [_points_after(night, history) for night in nights], ranked.player.mark)
+            for ranked, history in zip(best, histories, strict=True)
         ]
-        across = [f"{day:%-d %b %y}" for day in days]
+        across = [f"{night:%-d %b %y}" for night in nights]
         return LineChart(f"Ratings in {game.name}", across, series, x_name="Night", from_zero=False)
 
     @cached_property
@@ -81,6 +81,6 @@ class Leaderboard:
         return head_to_head.partnerships(self.chosen.selection, MAX_IN_MATRIX)
 
 
-def _standing_at(day: date, line: list[Rating]) -> float | None:
-    """Return the rating of a player at the end of a day; None before their first match."""
-    return next((one.points for one in reversed(line) if one.night <= day), None)
+def _points_after(night: date, history: list[Rating]) -> float | None:
+    """Return the points of a player after a game night; None before their first match."""
+    return next((rating.points for rating in reversed(history) if rating.night <= night), None)

@@ -16,12 +16,12 @@ from openskill.models import PlackettLuce
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches.models import Seat
 from scorekeeper.statistics.selection import Selection
-from scorekeeper.statistics.standings import ranked
+from scorekeeper.statistics.standings import shared_ranks
 
 MODEL = PlackettLuce()
-# The rating of somebody who never played; displayed points for one unit of openskill's scale.
-NEW_PLAYER, POINTS_PER_UNIT = 1000, 40
-# A rating of fewer matches is not reliable.
+# The points of a new player, and points for a unit of openskill's scale.
+NEW_PLAYER_POINTS, POINTS_PER_UNIT = 1000, 40
+# A rating from fewer matches is marked as unreliable.
 MIN_PROVEN_MATCHES = 5
 
 
@@ -34,23 +34,23 @@ class Strength(NamedTuple):
     @property
     def points(self) -> int:
         """The displayed rating: a lower bound of the strength; 1000 for a new player."""
-        return NEW_PLAYER + round(POINTS_PER_UNIT * (self.mean - 3 * self.spread))
+        return NEW_PLAYER_POINTS + round(POINTS_PER_UNIT * (self.mean - 3 * self.spread))
 
 
 class Rating(NamedTuple):
-    """A player's rating after their `nth` match of a game; `night`: the date of that match's game night."""
+    """A player's points after their `nth` match of a game, which was played on a `night`."""
 
     nth: int
     night: date
     points: int
 
 
-# The points of a player after each match, the first one first, each with the date of its game night.
+# The date of the game night of each match of a player, the first one first, and the points after it.
 History = list[tuple[date, int]]
 
 
 class RatedPart(NamedTuple):
-    """A part of a selection with its fingerprint. `strengths`: those of all who have played, at its end."""
+    """The ratings of a part of a selection (its period and fingerprint); `strengths`: of all players at its end."""
 
     part: tuple[str, str]
     histories: dict[int, History]
@@ -58,29 +58,27 @@ class RatedPart(NamedTuple):
 
 
 def rate_matches(club: Club, game_key: str) -> dict[int, History]:
-    """Return the history of each player of a game.
-
-    Each rating follows from the one before, so a change rates its part and the later ones again. 5,000 matches of
-    one game take 400 ms of processor time to rate, a month of them 4, the cached ones 12 to read.
-    """
-    whole = Selection(club, game=game_key)
-    # When the club's time zone changes, matches move to other nights.
-    name, parts = f"ratings-{club.pk}-{club.zone}-{quote(game_key)}", list(whole.parts.items())
-    cached: list[RatedPart] = caches["figures"].get(name, [])
+    """Return the history of each player of a game, by id."""
+    selection = Selection(club, game=game_key)
+    # Cached by parts. Each rating follows from the one before, so a change rates its part and the later ones again.
+    # 5,000 matches of one game take 400 ms of processor time to rate, a month of them 4, and 12 to read from the cache.
+    # The time zone is part of the key because with another one matches belong to other nights.
+    key, parts = f"ratings-{club.pk}-{club.zone}-{quote(game_key)}", list(selection.parts.items())
+    cached: list[RatedPart] = caches["figures"].get(key, [])
     rated = [old for old, _ in takewhile(lambda pair: pair[0].part == pair[1], zip(cached, parts, strict=False))]
     for part in parts[len(rated) :]:
-        rated.append(_rate_part(whole, part, rated[-1].strengths if rated else {}))
+        rated.append(_rate_part(selection, part, rated[-1].strengths if rated else {}))
     if rated != cached:
-        caches["figures"].set(name, rated, None)
+        caches["figures"].set(key, rated, None)
     histories: dict[int, History] = {}
-    for one in rated:
-        for player, history in one.histories.items():
+    for rated_part in rated:
+        for player, history in rated_part.histories.items():
             histories.setdefault(player, []).extend(history)
     return histories
 
 
-def _rate_part(whole: Selection, part: tuple[str, str], before: dict[int, Strength]) -> RatedPart:
-    matches = whole.of_part(part[0]).matches("match__")
+def _rate_part(selection: Selection, part: tuple[str, str], before: dict[int, Strength]) -> RatedPart:
+    matches = selection.of_part(part[0]).match_lookups("match__")
     seats = Seat.objects.filter(match__finished=True, **matches).order_by("match__started", "match", "number")
     rows = seats.values_list("match", "match__night_date", "side", "place", "player")
     strengths, histories = dict(before), dict[int, History]()
@@ -91,9 +89,9 @@ def _rate_part(whole: Selection, part: tuple[str, str], before: dict[int, Streng
             sides.setdefault(side, []).append(player)
             ranks[side] = place
         # Partners are rated together.
-        old = [[MODEL.rating(*strengths.get(player, Strength())) for player in players] for players in sides.values()]
-        new = MODEL.rate(old, ranks=[ranks[side] for side in sides])
-        for players, ratings_of_side in zip(sides.values(), new, strict=True):
+        teams = [[MODEL.rating(*strengths.get(player, Strength())) for player in players] for players in sides.values()]
+        new_teams = MODEL.rate(teams, ranks=[ranks[side] for side in sides])
+        for players, ratings_of_side in zip(sides.values(), new_teams, strict=True):
             for player, rating in zip(players, ratings_of_side, strict=True):
                 strengths[player] = Strength(rating.mu, rating.sigma)
                 histories.setdefault(player, []).append((night, strengths[player].points))
@@ -101,9 +99,9 @@ def _rate_part(whole: Selection, part: tuple[str, str], before: dict[int, Streng
 
 
 class RankedRating(NamedTuple):
-    """Somebody's rating among everybody's: `rank` is shared by those who are equal; `rating.nth` matches made it.
+    """A player's rating at the end of the selected period; equal players share a `rank`.
 
-    `history`: all their ratings, later ones too.
+    `history` goes on after the period.
     """
 
     rank: int
@@ -118,17 +116,17 @@ class RankedRating(NamedTuple):
 
 def ratings(selection: Selection, most: int | None = None) -> list[RankedRating]:
     """Return the last rating of each player, the best first."""
-    histories, until = rate_matches(selection.club, selection.game), selection.period.last
-    counts = {player: bisect_right(history, until, key=itemgetter(0)) for player, history in histories.items()}
-    last = {player: Rating(count, *histories[player][count - 1]) for player, count in counts.items() if count}
+    histories, last_day = rate_matches(selection.club, selection.game), selection.period.last
+    counts = {pk: bisect_right(history, last_day, key=itemgetter(0)) for pk, history in histories.items()}
+    last = {pk: Rating(count, *histories[pk][count - 1]) for pk, count in counts.items() if count}
     players = Player.objects.in_bulk(last)
-    best = sorted(last, key=lambda player: (-last[player].points, players[player].name))[:most]
-    ranks = ranked([-last[player].points for player in best])
-    return [RankedRating(rank, players[one], last[one], histories[one]) for rank, one in zip(ranks, best, strict=True)]
+    best = sorted(last, key=lambda pk: (-last[pk].points, players[pk].name))[:most]
+    ranks = shared_ranks([-last[pk].points for pk in best])
+    return [RankedRating(rank, players[pk], last[pk], histories[pk]) for rank, pk in zip(ranks, best, strict=True)]
 
 
 def thin_history(history: History, most: int = 60) -> list[Rating]:
-    """Return at most `most` ratings of a history, at even distances, the last one among them."""
-    last = len(history)
-    shown = [last * step // most for step in range(1, most + 1)] if last > most else range(1, last + 1)
-    return [Rating(nth, *history[nth - 1]) for nth in shown]
+    """Return at most `most` ratings of a history, evenly spaced, with the last one."""
+    count = len(history)
+    numbers = [count * step // most for step in range(1, most + 1)] if count > most else range(1, count + 1)
+    return [Rating(nth, *history[nth - 1]) for nth in numbers]

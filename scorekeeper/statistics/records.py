@@ -11,15 +11,11 @@ from scorekeeper.matches.models import Match
 from scorekeeper.statistics.cases import cases
 from scorekeeper.statistics.selection import Selection
 
-# Values shown of each record.
 MAX_HOLDERS = 3
-# A value by what sorts it, the best first: its size, the start of its match, the match, the round (0: the whole match)
-# and the player.
-Best = tuple[int, Any, int, int, int]
 
 
 class HeldRecord(NamedTuple):
-    """A value of a record; `number`: its round (0: the whole match). `rank` is shared by equal values."""
+    """A value of a record; `number`: its round (0: the whole match). Equal values share a `rank`."""
 
     rank: int
     value: int
@@ -28,30 +24,54 @@ class HeldRecord(NamedTuple):
     number: int
 
 
+class Candidate(NamedTuple):
+    """A value that may be a record; candidates sort the best first: `size` is the value, negated if the most wins."""
+
+    size: int
+    started: Any
+    match: int
+    number: int
+    player: int
+
+
 def records(
     selection: Selection, kinds: Sequence[RecordKind], player: Player | None = None, most: int = MAX_HOLDERS
 ) -> list[tuple[RecordKind, list[HeldRecord]]]:
-    """Return the best values of each record that somebody holds; of equal ones the earlier first."""
+    """Return the best values of each record that somebody holds; of equal values the earlier first."""
     name = f"records-{player.pk if player else 'all'}-{'-'.join(kind.key for kind in kinds)}"
-    parts = selection.by_part(name, lambda part: [_best(part, kind, player) for kind in kinds])
-    best = [sorted(one for part in parts for one in part[number])[:most] for number in range(len(kinds))]
-    held = [one for of_kind in best for one in of_kind]
-    players, matches = Player.objects.in_bulk({one[4] for one in held}), Match.objects.in_bulk({one[2] for one in held})
-    found = []
-    for kind, of_kind in zip(kinds, best, strict=True):
-        sizes = [size for size, *_ in of_kind]
+    parts = selection.cached_by_part(name, lambda months: [_candidates(months, kind, player) for kind in kinds])
+    best_of_kinds = [
+        sorted(candidate for part in parts for candidate in part[index])[:most] for index in range(len(kinds))
+    ]
+    every = [candidate for best in best_of_kinds for candidate in best]
+    players = Player.objects.in_bulk({candidate.player for candidate in every})
+    matches = Match.objects.in_bulk({candidate.match for candidate in every})
+    held_records = []
+    for kind, best in zip(kinds, best_of_kinds, strict=True):
+        sizes = [candidate.size for candidate in best]
         holders = [
-            HeldRecord(sizes.index(size) + 1, size if kind.lowest else -size, players[who], matches[match], number)
-            for size, _, match, number, who in of_kind
+            HeldRecord(
+                sizes.index(candidate.size) + 1,
+                candidate.size if kind.lowest else -candidate.size,
+                players[candidate.player],
+                matches[candidate.match],
+                candidate.number,
+            )
+            for candidate in best
         ]
-        found.append((kind, holders))
-    return [(kind, holders) for kind, holders in found if holders]
+        if holders:
+            held_records.append((kind, holders))
+    return held_records
 
 
-def _best(selection: Selection, kind: RecordKind, player: Player | None) -> list[Best]:
-    rows = cases(kind, selection, **({"player": player} if player else {}))
-    found = rows if kind.within == "round" else rows.annotate(nr=Value(0))
-    sums = found.values("of_match", "began", "nr", "who").annotate(sum=Sum("value"))
-    order = ("sum" if kind.lowest else "-sum", "began", "of_match", "nr", "who")
-    best = sums.order_by(*order).values_list("sum", "began", "of_match", "nr", "who")[:MAX_HOLDERS]
-    return [(int(size if kind.lowest else -size), *others) for size, *others in best]  # PostgreSQL adds up to decimals
+def _candidates(selection: Selection, kind: RecordKind, player: Player | None) -> list[Candidate]:
+    rows = cases(kind, selection, player)
+    if kind.within == "match":
+        rows = rows.annotate(round_number=Value(0))
+    columns = ("started", "match_pk", "round_number", "player_pk")
+    sums = rows.values(*columns).annotate(sum=Sum("value")).order_by("sum" if kind.lowest else "-sum", *columns)
+    # PostgreSQL adds up to decimals.
+    return [
+        Candidate(int(size if kind.lowest else -size), *columns_of_row)
+        for size, *columns_of_row in sums.values_list("sum", *columns)[:MAX_HOLDERS]
+    ]

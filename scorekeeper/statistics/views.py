@@ -11,13 +11,13 @@ from scorekeeper.statistics.head_to_head import SharedMatches
 from scorekeeper.statistics.leaderboard import MAX_PLAYERS, Leaderboard
 from scorekeeper.statistics.player_page import PlayerPage
 from scorekeeper.statistics.selection import ChosenSelection, Selection
-from scorekeeper.statistics.standings import player_lines
+from scorekeeper.statistics.standings import unranked_rows
 from scorekeeper.web.pagination import page_of
 
 
 @require_safe
 def leaderboard_page(request: ClubRequest) -> HttpResponse:
-    chosen = ChosenSelection.of(request.club, request.GET)
+    chosen = ChosenSelection.from_query(request.club, request.GET)
     leaders = Leaderboard(chosen, request.GET.get("order", ""))
     return render(request, "statistics/leaderboard.html", {"chosen": chosen, "leaders": leaders})
 
@@ -25,39 +25,39 @@ def leaderboard_page(request: ClubRequest) -> HttpResponse:
 @require_safe
 def players(request: ClubRequest) -> HttpResponse:
     """List all players with their wins; inactive players come last."""
-    people = request.club.players.filter(same_as=None).order_by("archived", "name")
-    page = page_of(request, people, MAX_PLAYERS)
-    lines = player_lines(Selection(request.club), {player.pk: player for player in page})
-    return render(request, "statistics/players.html", {"lines": lines, "page": page})
+    page = page_of(request, request.club.players.filter(same_as=None).order_by("archived", "name"), MAX_PLAYERS)
+    rows = unranked_rows(Selection(request.club), {player.pk: player for player in page})
+    return render(request, "statistics/players.html", {"rows": rows, "page": page})
 
 
 @require_safe
 def player(request: ClubRequest, player: int) -> HttpResponse:
-    found = find_player(request.club, player)
-    if found.same_as is not None:
-        return redirect("player", found.same_as.pk)
-    chosen = ChosenSelection.of(found.club, request.GET)
-    return render(request, "statistics/player.html", {"person": PlayerPage(found, chosen), "chosen": chosen})
+    person = find_player(request.club, player)
+    if person.same_as is not None:
+        return redirect("player", person.same_as.pk)
+    chosen = ChosenSelection.from_query(request.club, request.GET)
+    return render(request, "statistics/player.html", {"page": PlayerPage(person, chosen), "chosen": chosen})
 
 
 @require_safe
 def figure_cases(request: ClubRequest, player: int) -> HttpResponse:
-    found = find_player(request.club, player)
-    chosen = ChosenSelection.of(found.club, request.GET)
+    person = find_player(request.club, player)
+    chosen = ChosenSelection.from_query(request.club, request.GET)
     statistics = {statistic.key: statistic for statistic in chosen.selection.statistics}
     statistic, part = statistics.get(request.GET.get("stat", "")), request.GET.get("part", "")
     if statistic is None:
         return redirect("player", player)
-    figure = FigureCases(found, chosen.selection, statistic, part, request.GET.get("page", ""))
-    chosen = ChosenSelection(figure.selection)
-    return render(request, "statistics/figure_cases.html", {"figure": figure, "chosen": chosen})
+    figure = FigureCases(person, chosen.selection, statistic, part, request.GET.get("page", ""))
+    context = {"figure": figure, "chosen": ChosenSelection(figure.selection)}
+    return render(request, "statistics/figure_cases.html", context)
 
 
 @require_safe
 def shared_matches(request: ClubRequest, player: int) -> HttpResponse:
-    found, asked = find_player(request.club, player), request.GET
-    other = find_other_player(found, asked.get("other", ""))
-    if other == found:
+    person, query = find_player(request.club, player), request.GET
+    other = find_other_player(person, query.get("other", ""))
+    if other == person:
         return redirect("player", player)
-    met = SharedMatches(found, other, ChosenSelection.of(found.club, asked), "together" in asked, asked.get("page", ""))
-    return render(request, "statistics/shared_matches.html", {"met": met})
+    chosen = ChosenSelection.from_query(request.club, query)
+    shared = SharedMatches(person, other, chosen, "together" in query, query.get("page", ""))
+    return render(request, "statistics/shared_matches.html", {"shared": shared})

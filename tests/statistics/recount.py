@@ -23,7 +23,7 @@ def statistics(game):
 def figures(selection):
     """What the ledger says, by player, statistic and part."""
     names = dict(Player.objects.values_list("pk", "name"))
-    asked = sums_by("who", selection, statistics(find(selection.game)))
+    asked = sums_by("player_pk", selection, statistics(find(selection.game)))
     return {(names[pk], *key): cases for (pk, *key), cases in asked.items()}
 
 

@@ -8,11 +8,11 @@ from django.db import connection
 
 from games.core.statistics import RECORDS_OF_EVERY_GAME
 from scorekeeper.clubs.models import Club, Player
-from scorekeeper.statistics.figure_cases import cases_of, parts
+from scorekeeper.statistics.figure_cases import cases_of, period_figures
 from scorekeeper.statistics.figures import player_statistics
 from scorekeeper.statistics.head_to_head import SharedMatches, matrix, opponents, partners
 from scorekeeper.statistics.records import records
-from scorekeeper.statistics.selection import ChosenSelection, Period, Selection, choices
+from scorekeeper.statistics.selection import ChosenSelection, Period, Selection, played_games
 from scorekeeper.statistics.standings import leaderboard
 from tests.matches.factory import make_match, six_rounds
 from tests.matches.simulated import MADE_UP, rng_of, simulate_match
@@ -22,7 +22,7 @@ from tests.thoroughness import share
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
 
 
-def test_a_period_is_made_of_whole_years_and_months():
+def test_a_period_is_periods_whole_years_and_months():
     for moment in (FIRST, FIRST + timedelta(days=1), FIRST + timedelta(days=4), FIRST - timedelta(days=200)):
         won_by(0, moment)
     periods = {"": 4, "2025": 3, "2026": 1, "2025-12": 2, "2025-03..2026-01": 4, "2025-12..2026-01": 3}
@@ -40,7 +40,7 @@ def test_a_round_behind_a_figure_gives_its_reason():
 
     rounds = list(cases_of(selection, clean, player("Ada")))
 
-    assert [(case.nr, case.why) for case in rounds] == [
+    assert [(case.round_number, case.line_reason) for case in rounds] == [
         (nr, "no suit collected, no points") for nr in (6, 5, 4, 3, 2, 1)
     ]
 
@@ -55,11 +55,11 @@ def test_two_players_are_compared_with_their_matches():
     assert (against_ben.n, against_ben.ahead, against_ben.behind, against_ben.level) == (3, 2, 1, 0)
     assert matrix(selection, most=3).meetings[player("Ben"), player("Ada")].ahead == 1
     assert [cells.count(None) for _, cells in matrix(selection, most=3).rows] == [1, 1, 1]
-    met = SharedMatches(player("Ada"), player("Ben"), ChosenSelection(selection), together=False)
-    assert len(met.results) == len(met.matches) == 3
-    assert (met.ahead, met.behind, met.level) == (against_ben.ahead, against_ben.behind, against_ben.level)
-    assert [one.values[-1] for one in met.chart.series] == [met.ahead, met.behind]
-    assert not met.other_way.results
+    shared = SharedMatches(player("Ada"), player("Ben"), ChosenSelection(selection), together=False)
+    assert len(shared.results) == len(shared.matches) == 3
+    assert (shared.ahead, shared.behind, shared.level) == (against_ben.ahead, against_ben.behind, against_ben.level)
+    assert [one.values[-1] for one in shared.chart.series] == [shared.ahead, shared.behind]
+    assert not shared.toggled.results
     assert partners(selection, player("Ada")) == []
 
 
@@ -78,7 +78,7 @@ def test_only_what_was_played_can_be_chosen():
     six_rounds(1)
     make_match(1)
     make_match(1, names=("Ada", "Ben"))
-    assert choices(Selection(Club.get_default())) == {"big-little": [2, 4], "good-little-tricks": [3]}
+    assert played_games(Selection(Club.get_default())) == {"big-little": [2, 4], "good-little-tricks": [3]}
 
 
 # --- From every figure to the rounds that made it ---
@@ -100,12 +100,12 @@ def test_every_figure_leads_to_the_rounds_that_made_it(game):
         selection = Selection(club, Period.read(period), game.key, seats)
         for somebody in Player.objects.all():
             for one in player_statistics(selection, somebody):
-                for figure in (one.whole, *one.parts):
+                for figure in (one.figure, *one.parts):
                     rounds = list(cases_of(selection, one.statistic, somebody, figure.part))
-                    made_of = parts(selection, one.statistic, somebody, figure.part)
+                    periods = period_figures(selection, one.statistic, somebody, figure.part)
                     assert (len(rounds), sum(case.value for case in rounds)) == (figure.n, figure.total)
-                    assert sum(part.figure.n for part in made_of) == figure.n
-                    assert sum(part.figure.total for part in made_of) == figure.total
-                    assert sum(part.figure.sample for part in made_of) <= figure.sample
+                    assert sum(part.figure.n for part in periods) == figure.n
+                    assert sum(part.figure.total for part in periods) == figure.total
+                    assert sum(part.figure.sample for part in periods) <= figure.sample
                     seen += 1
     assert seen
