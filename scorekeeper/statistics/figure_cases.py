@@ -36,7 +36,7 @@ class PeriodFigure(NamedTuple):
 class FigureCases:
     """A figure of a player, and the periods or cases that add up to it.
 
-    Where all of them are of one year or month, that is shown instead.
+    If a single year or month has all of them, the selection becomes that period.
     """
 
     player: Player

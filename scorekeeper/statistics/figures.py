@@ -125,7 +125,7 @@ def sums_by(
 ) -> Sums:
     """Count statistics, one part or all, for each value of an annotation of `source_rows`, such as `player_pk`.
 
-    One query for all statistics of one source and split.
+    Statistics of the same source and split share a query.
     """
 
     def source_and_split(statistic: Statistic) -> tuple[str, str]:

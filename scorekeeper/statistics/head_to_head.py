@@ -26,7 +26,7 @@ MAX_STEPS = 60
 # The ids of two players.
 Pair = tuple[int, int]
 
-# Filters for a seat and another one of its match.
+# Filters for pairs of seats in the same match.
 OPPOSITE = Q(match__seats__side__lt=F("side")) | Q(match__seats__side__gt=F("side"))
 ANOTHER_SEAT = Q(match__seats__number__lt=F("number")) | Q(match__seats__number__gt=F("number"))
 PARTNERS = ANOTHER_SEAT & Q(match__seats__side=F("side"))

@@ -92,7 +92,7 @@ class PlayerPage:
 
     @cached_property
     def main_game(self) -> Game | None:
-        """The chosen game, else the one they finished most matches of."""
+        """The chosen game, else the game with the most finished matches."""
         counts = [(of_game["won"].n, game) for game, of_game in self.by_game]
         return self.chosen.game or max(counts, key=lambda pair: pair[0], default=(0, None))[1]
 
@@ -156,7 +156,9 @@ class PlayerPage:
             of_game = replace(self.chosen.selection, game=self.main_game.key)
             made = [statistic for statistic in of_game.statistics if statistic.by and statistic.value == "made"]
             statistics = figures.player_statistics(of_game, self.player, made)
-        split = [one for one in statistics if len(one.parts) > 1 and one.statistic.value == "made"]
+        split = [
+            of_player for of_player in statistics if len(of_player.parts) > 1 and of_player.statistic.value == "made"
+        ]
         if not split:
             return None
         shown = min(split, key=lambda of_player: of_player.statistic.by != "level")

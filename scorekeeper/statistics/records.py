@@ -1,4 +1,4 @@
-"""Records: the best values that a player ever reached in a match or a round, and who holds them."""
+"""Records: the best values that players ever reached in a match or a round."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple

@@ -203,7 +203,7 @@ def options(labels: Mapping[str, str], selected: str) -> list[SelectionOption]:
 
 @dataclass
 class ChosenSelection:
-    """The selection from a URL, and what there is to choose from. With an `error` everything is selected."""
+    """The selection from a URL, and the options of its form. With an `error` everything is selected."""
 
     selection: Selection
     error: str = ""
@@ -211,7 +211,7 @@ class ChosenSelection:
     @classmethod
     def from_query(cls, club: Club, query: QueryDict) -> ChosenSelection:
         seats, game = whole_number(query.get("seats", ""), digits=3) or 0, query.get("game", "")
-        # Two fields for the other months, or one for the listed periods.
+        # `from` and `to` name months; `period` is a listed period.
         first, last = query.get("from", ""), query.get("to", "")
         text = f"{first or last}..{last or first}" if first or last else query.get("period", "")
         try:

@@ -1,6 +1,6 @@
 """The club file: the club, its parts, and every match as its scoresheet.
 
-An unknown name is an error. A single scoresheet is opened like a club file.
+Unknown fields are errors. A single scoresheet is opened like a club file.
 """
 
 import json
@@ -20,16 +20,16 @@ from games.core.text import MAX_NAME_LENGTH
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club
 from scorekeeper.transfer import scoresheets
-from scorekeeper.transfer.parts import PARTS, FileEntry, ListEntry, Part, Words
+from scorekeeper.transfer.parts import PARTS, FileEntry, ListEntry, NameText, Part
 
 VERSION = 1
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-# What compressed files begin with.
-COMPRESSED = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"Rar!", b"\x28\xb5\x2f\xfd")
+# The first bytes of compressed files.
+COMPRESSED_PREFIXES = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"Rar!", b"\x28\xb5\x2f\xfd")
 
 
 class ClubEntry(FileEntry, frozen=True):
-    name: Words
+    name: NameText
     zone: Annotated[str, msgspec.Meta(max_length=64)]
 
     def check(self) -> None:
@@ -48,18 +48,18 @@ class ClubEntry(FileEntry, frozen=True):
 def club_file(club: Club) -> Iterator[str]:
     yield f'{{"scorekeeper": {VERSION},\n"club": {_json(ClubEntry(club.name, club.zone))}'
     for part in PARTS:
-        entries = [part.entry.of(row) for row in part.rows(club)]
+        entries = [part.entry.from_row(row) for row in part.rows(club)]
         if entries or part.is_required:
-            yield from _list(part.name, map(_json, entries))
-    yield from _list("matches", (scoresheet.dump(sheet).rstrip() for sheet in scoresheets.every_sheet(club)))
+            yield from _json_list(part.name, map(_json, entries))
+    yield from _json_list("matches", (scoresheet.dump(sheet).rstrip() for sheet in scoresheets.every_sheet(club)))
     yield "}\n"
 
 
-def _list(name: str, texts: Iterable[str]) -> Iterator[str]:
+def _json_list(name: str, items: Iterable[str]) -> Iterator[str]:
     yield f',\n"{name}": ['
     separator = "\n"
-    for text in texts:
-        yield separator + text
+    for item in items:
+        yield separator + item
         separator = ",\n"
     yield "]" if separator == "\n" else "\n]"
 
@@ -72,7 +72,7 @@ def _json(entry: FileEntry) -> str:
 
 
 class OpenedFile(NamedTuple):
-    """An opened file: everything is checked but the matches, which are still raw JSON. A scoresheet has no club."""
+    """A file whose parts are checked and whose matches are still raw JSON. `club` is None for a single scoresheet."""
 
     club: ClubEntry | None
     # The entries of each part, by its name.
@@ -80,13 +80,13 @@ class OpenedFile(NamedTuple):
     matches: Sequence[Any]
 
     def sheet(self, number: int) -> Scoresheet:
-        """Read one of the matches (from 0); Impossible where it is no scoresheet."""
-        sheet = scoresheet.load(_limited(self.matches[number], limits.MAX_SCORESHEET_BYTES, "this scoresheet"))
+        """Read the scoresheet of a match, counted from 0; Impossible if it is invalid."""
+        sheet = scoresheet.load(_check_size(self.matches[number], limits.MAX_SCORESHEET_BYTES, "this scoresheet"))
         if len(sheet.rounds) > limits.MAX_ROUNDS:
             raise Impossible(f"a match has at most {limits.MAX_ROUNDS} rounds", "rounds")
         if self.club is None:
             return sheet
-        # What a club has saved was played: rounds from before irregular ones were asked about come in as such.
+        # A saved round was played, so none is refused as irregular; older files do not say which rounds are.
         rounds = [{**facts, "irregular": True} if isinstance(facts, dict) else facts for facts in sheet.rounds]
         return structs.replace(sheet, rounds=rounds)
 
@@ -106,15 +106,15 @@ _Parts = msgspec.defstruct(
 )  # fmt: skip
 
 
-class _MatchSketch(msgspec.Struct, frozen=True):
-    """The least a scoresheet has: a file of millions of tiny matches is refused before they fill the memory."""
+class _MatchOutline(msgspec.Struct, frozen=True):
+    """The required fields: a file of millions of tiny matches is refused before they fill the memory."""
 
     scoresheet: Literal[1]
     rounds: msgspec.Raw
 
 
 def open_file(text: bytes) -> OpenedFile:
-    """Open a file; Impossible, in one line, where it cannot be imported."""
+    """Open a file; Impossible, with a message of one line, if it is invalid."""
     text = text.removeprefix(BYTE_ORDER_MARK)
     if _is_scoresheet(text):
         return OpenedFile(None, {part.name: () for part in PARTS}, [text])
@@ -125,18 +125,18 @@ def open_file(text: bytes) -> OpenedFile:
     with error_prefix("club"):
         club.check()
     with error_prefix("matches"):
-        sketches = skim(parts.matches, list[_MatchSketch])
+        outlines = skim(parts.matches, list[_MatchOutline])
         matches = skim(parts.matches, list[msgspec.Raw])
-    check_count(sketches)
+    check_quota(outlines)
     return OpenedFile(club, {part.name: _entries(getattr(parts, part.name), part) for part in PARTS}, matches)
 
 
-def check_count(matches: Sequence[_MatchSketch]) -> None:
-    """Refuse more matches and rounds than any club holds, before they are scored."""
+def check_quota(matches: Sequence[_MatchOutline]) -> None:
+    """Raise Impossible for more matches and rounds than a club may have."""
     entries = 0
     for number, match in enumerate(matches, 1):
         with error_prefix(f"match {number}"):
-            rounds = _limited(match.rounds, limits.MAX_SCORESHEET_BYTES, "this scoresheet")
+            rounds = _check_size(match.rounds, limits.MAX_SCORESHEET_BYTES, "this scoresheet")
             entries += 1 + len(skim(rounds, list[msgspec.Raw]))
         if entries > limits.MAX_CLUB_ENTRIES:
             most = f"{limits.MAX_CLUB_ENTRIES:,}"
@@ -144,11 +144,11 @@ def check_count(matches: Sequence[_MatchSketch]) -> None:
 
 
 @contextmanager
-def error_prefix(where: str) -> Iterator[None]:
+def error_prefix(prefix: str) -> Iterator[None]:
     try:
         yield
     except Impossible as error:
-        raise Impossible(f"{where}: {error.message}" if where else error.message, error.field) from None
+        raise Impossible(f"{prefix}: {error.message}" if prefix else error.message, error.field) from None
 
 
 def _is_scoresheet(text: bytes) -> bool:
@@ -156,7 +156,7 @@ def _is_scoresheet(text: bytes) -> bool:
         raise Impossible("this file is empty")
     if len(text) > limits.MAX_IMPORT_BYTES:
         raise Impossible(f"this file is too large: {limits.MAX_IMPORT_BYTES // 10**6} MB is the most")
-    if text.startswith(COMPRESSED):
+    if text.startswith(COMPRESSED_PREFIXES):
         raise Impossible("this file is packed: unpack it first")
     kind = skim(text, _FileKind) if text.lstrip().startswith(b"{") else _FileKind()
     if not kind.scorekeeper and not kind.scoresheet:
@@ -178,10 +178,11 @@ def _entries(text: msgspec.Raw, part: Part) -> Sequence[ListEntry]:
 
 def _read(text: msgspec.Raw, name: str, kind: Any) -> Any:
     with error_prefix(name):
-        return read(load_json(_limited(text, limits.MAX_IMPORT_LIST_BYTES, "this list")), kind)
+        return read(load_json(_check_size(text, limits.MAX_IMPORT_LIST_BYTES, "this list")), kind)
 
 
-def _limited(text: bytes | msgspec.Raw, most: int, what: str) -> bytes:
-    if len(bytes(text)) > most:
-        raise Impossible(f"{what} is too large")
-    return bytes(text)
+def _check_size(text: bytes | msgspec.Raw, max_bytes: int, noun: str) -> bytes:
+    content = bytes(text)
+    if len(content) > max_bytes:
+        raise Impossible(f"{noun} is too large")
+    return content

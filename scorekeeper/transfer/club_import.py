@@ -26,114 +26,116 @@ from scorekeeper.clubs.player import normalize_name
 from scorekeeper.clubs.security_log import record
 from scorekeeper.matches.starting import check_quota, checked_names, count_entries
 from scorekeeper.transfer.club_file import OpenedFile, error_prefix, open_file
-from scorekeeper.transfer.models import Findings, PartFindings, PendingImport
+from scorekeeper.transfer.models import ImportSummary, PartSummary, PendingImport
 from scorekeeper.transfer.parts import PARTS, PLAYERS, Part, PlayerEntry
 from scorekeeper.transfer.scoresheets import BATCH, ROUNDS, MatchRows, parsed_time, score_sheet, write_matches
 
-# How long an uploaded file, or the page that says what it brought, is kept.
+# How long an upload is kept, or after its import the summary.
 PENDING_LIFETIME = timedelta(days=1)
 
 
 def save_upload(club: Club, key: UUID, text: bytes) -> PendingImport:
-    """Store a file, with its preview, until it is imported; Impossible where it cannot be.
+    """Store a file with its preview; Impossible if it cannot be imported.
 
-    Of a club the last file is kept, so that nobody fills the disk with them.
+    It replaces an earlier file of the club, so that nobody fills the disk with them.
     """
-    found = ClubImport(club, open_file(text))
+    summary = ClubImport(club, open_file(text)).summary
     PendingImport.objects.filter(uploaded_at__lt=timezone.now() - PENDING_LIFETIME).delete()
     club.pending_imports.filter(imported_at=None).exclude(key=key).delete()
     pending, _ = PendingImport.objects.get_or_create(
-        key=key, defaults={"club": club, "content": text, "findings": plain(found.findings)}
+        key=key, defaults={"club": club, "content": text, "summary_json": plain(summary)}
     )
     return pending
 
 
 def finish_import(pending: PendingImport, by: Device | None) -> None:
-    """Import a file, once; Impossible, and nothing imported, where it no longer fits."""
+    """Import a stored file unless it was imported; Impossible, with nothing written, if it cannot be imported."""
     with transaction.atomic():
         pending = PendingImport.objects.select_for_update(of=("self",)).get(pk=pending.pk)
         if pending.imported_at:
             return
-        # One import of a club at a time, and nobody is renamed or merged meanwhile.
+        # Lock the club against other imports, and its players against renaming and merging.
         club = Club.objects.select_for_update(no_key=True).get(pk=pending.club_id)
         list(club.players.select_for_update(no_key=True))
-        found = ClubImport(club, open_file(bytes(pending.content)))
-        found.write()
-        pending.content, pending.findings, pending.imported_at = b"", plain(found.findings), timezone.now()
+        club_import = ClubImport(club, open_file(bytes(pending.content)))
+        club_import.write()
+        pending.content, pending.summary_json = b"", plain(club_import.summary)
+        pending.imported_at = timezone.now()
         pending.save()
         record("imported a file", club, by)
 
 
 class ClubImport:
-    """What a file brings to a club. Its matches are only read and compared until `write` scores the new ones."""
+    """The changes that a file makes to a club. Only `write` scores the new matches."""
 
     def __init__(self, club: Club, file: OpenedFile) -> None:
         self.club, self.file, self.club_name = copy(club), file, ""
         if file.club and not any(rows.exists() for rows in (club.players, club.matches, club.nights)):
-            # An empty club becomes the one in the file.
+            # An empty club takes the name and time zone from the file.
             self.club.name, self.club.zone = file.club.name, file.club.zone
             self.club_name = file.club.name
         self.entries = {part.name: {entry.key: entry for entry in file.entries[part.name]} for part in PARTS}
         self.principals = _principal_names(club, self.entries[PLAYERS.name])
-        # By player: the start of their latest new match.
+        # By name: the start of the player's latest new match.
         self.last_played: dict[str, datetime] = {}
-        # Numbers of the new matches, from 0.
-        self.matches: list[int] = []
+        # The positions of the new matches in the file, from 0.
+        self.new_matches: list[int] = []
         rounds, variants = self._read_matches()
-        self.new: dict[str, list[Any]] = {}
-        self.findings = Findings(
-            club_name=self.club_name, matches=len(self.matches), rounds=rounds,
-            duplicates=len(file.matches) - len(self.matches), variants=variants,
-            parts=[self._compare(part) for part in PARTS],
+        # By name of the part.
+        self.new_entries: dict[str, list[Any]] = {}
+        self.summary = ImportSummary(
+            club_name=self.club_name, matches=len(self.new_matches), rounds=rounds,
+            duplicates=len(file.matches) - len(self.new_matches), variants=variants,
+            parts=[self._summarize(part) for part in PARTS],
         )  # fmt: skip
 
     def write(self) -> None:
-        """Write everything, or nothing: Impossible where a match cannot be, or the club changes meanwhile."""
+        """Write everything, or nothing: Impossible if a match breaks the rules or the club changes meanwhile."""
         try:
             with transaction.atomic():
                 for part in PARTS:
-                    part.write(self.club, self.new[part.name])
-                for batch in _batches(self.matches):
+                    part.create(self.club, self.new_entries[part.name])
+                for batch in _batches(self.new_matches):
                     write_matches(self.club, [self._score(number) for number in batch])
-                self._write_last_played()
+                self._update_last_played()
                 if self.club_name:
                     self.club.save(update_fields=["name", "zone"])
         except IntegrityError:
             raise Impossible("the club changed during the import, and nothing was imported: try again") from None
 
     def _read_matches(self) -> tuple[int, int]:
-        """Find the new matches and the players of all; return the numbers of new rounds and of variants."""
+        """Collect the new matches and the players of all; return the numbers of new rounds and of variants."""
         duplicates, rounds, entries = _DuplicateFinder(self.club), 0, count_entries(self.club)
-        seated: dict[str, None] = {}
+        names: dict[str, None] = {}
         for batch in _batches(range(len(self.file.matches))):
             sheets = {number: self._sheet(number) for number in batch}
-            duplicates.read_similar(sheets.values())
+            duplicates.read_club(sheets.values())
             for number, sheet in sheets.items():
-                seated |= dict.fromkeys(sheet.players)
+                names |= dict.fromkeys(sheet.players)
                 with self._error_prefix(number):
                     if not duplicates.is_new(sheet):
                         continue
-                self.matches.append(number)
+                self.new_matches.append(number)
                 rounds += len(sheet.rounds)
                 started = parsed_time(sheet.started) or timezone.now()
                 for name in sheet.players:
                     self.last_played[name] = max(started, self.last_played.get(name, started))
-            check_quota(entries, len(self.matches) + rounds)
-        for name in seated:
+            check_quota(entries, len(self.new_matches) + rounds)
+        for name in names:
             last_played = self.last_played.get(name)
             entry = PlayerEntry(name, last_played=last_played.isoformat() if last_played else None)
             self.entries[PLAYERS.name].setdefault(name, entry)
         return rounds, duplicates.variants
 
-    def _compare(self, part: Part) -> PartFindings:
-        existing = {part.entry.of(row).key for row in part.rows(self.club)}
+    def _summarize(self, part: Part) -> PartSummary:
+        existing = {part.entry.from_row(row).key for row in part.rows(self.club)}
         entries = self.entries[part.name]
-        new = self.new[part.name] = [entry for key, entry in entries.items() if key not in existing]
+        new = self.new_entries[part.name] = [entry for key, entry in entries.items() if key not in existing]
         names = [entry.key for entry in new] if part.lists_names else []
-        return PartFindings(plural(len(new), *part.heading), len(new), len(entries) - len(new), names)
+        return PartSummary(plural(len(new), *part.nouns), len(new), len(entries) - len(new), names)
 
     def _sheet(self, number: int) -> Scoresheet:
-        """Read a match, its players under the names that have their seats."""
+        """Read a match; merged players get the name of their principal."""
         with self._error_prefix(number):
             sheet = self.file.sheet(number)
             names = map(normalize_name, sheet.players)
@@ -147,9 +149,9 @@ class ClubImport:
     def _error_prefix(self, number: int) -> AbstractContextManager[None]:
         return error_prefix(f"match {number + 1}" if len(self.file.matches) > 1 else "")
 
-    def _write_last_played(self) -> None:
-        """Note when players whom the club had already were last seen."""
-        new = {entry.key for entry in self.new[PLAYERS.name]}
+    def _update_last_played(self) -> None:
+        """Update when players whom the club already had played last."""
+        new = {entry.key for entry in self.new_entries[PLAYERS.name]}
         entries = self.entries[PLAYERS.name]
         players = [player for player in self.club.players.all() if player.name in entries.keys() - new]
         for player in players:
@@ -164,7 +166,7 @@ def _batches(numbers: Sequence[int]) -> Iterator[Sequence[int]]:
 
 
 def _principal_names(club: Club, entries: Mapping[str, PlayerEntry]) -> dict[str, str]:
-    """Return, by each name of a player of the club or the file, the name of the player who has their seats."""
+    """Return for each player's name, in the club or the file, the name of the player who has their seats."""
     principals = {}
     for name, entry in entries.items():
         principals[name] = name
@@ -173,61 +175,63 @@ def _principal_names(club: Club, entries: Mapping[str, PlayerEntry]) -> dict[str
             principal = entries.get(principals[name])
             if principal is None or principal.same_as is not None:
                 raise Impossible(f"players: {quoted(name)} cannot be another name of {quoted(entry.same_as)}")
-    held = {player.name: (player.same_as or player).name for player in PLAYERS.rows(club)}
-    return {name: held.get(principal, principal) for name, principal in principals.items()} | held
+    in_club = {player.name: (player.same_as or player).name for player in PLAYERS.rows(club)}
+    return {name: in_club.get(principal, principal) for name, principal in principals.items()} | in_club
 
 
 class _DuplicateFinder:
-    """Finds the matches the club has already: same players and seats, same start, same rounds.
+    """Recognises the matches that the club has: same game, players, seats, start, house rules and rounds.
 
     `variants` counts the new matches that the club has with other rounds or house rules.
     """
 
     def __init__(self, club: Club) -> None:
         self.club = club
-        self.seen, self.known = Counter[Hashable](), Counter[Hashable]()
-        # Games whose matches were all read; what matches share that are worth comparing, and who played them when.
-        self.games: set[str] = set()
-        self.similar: set[Hashable] = set()
+        # How often a match, by its hash, is in the file so far, and in the club.
+        self.in_file, self.in_club = Counter[Hashable](), Counter[Hashable]()
+        # Games all of whose matches were read from the club, and ids of the matches that were read.
+        self.games_read: set[str] = set()
+        self.ids_read: set[int] = set()
+        # The starts and games of these matches. A sheet with none of them is new.
+        self.starts_and_games: set[Hashable] = set()
+        # Their games, players and starts, for `variants`.
         self.tables: set[Hashable] = set()
-        # Ids of the matches that were read.
-        self.read: set[int] = set()
         self.variants = 0
 
-    def read_similar(self, sheets: Iterable[Scoresheet]) -> None:
-        """Read the club's matches of the same start or, for a sheet without one, of the same game; each once."""
+    def read_club(self, sheets: Iterable[Scoresheet]) -> None:
+        """Read the club's matches with the start of a sheet or, if it has none, of its game; no match twice."""
         starts = {start for sheet in sheets if (start := parsed_time(sheet.started))}
-        games = {sheet.game for sheet in sheets if not sheet.started} - self.games
-        self.games |= games
-        similar = self.club.matches.filter(Q(started__in=starts) | Q(game_key__in=games))
-        for match in similar.with_seats().prefetch_related(ROUNDS).iterator(chunk_size=BATCH):
-            if match.pk not in self.read:
-                self.read.add(match.pk)
-                facts = [one.facts for one in match.rounds.all()]
-                identity = _identity(match.game_key, match.names, match.first_dealer, match.house_rules, facts)
-                self.known.update([identity, (identity, match.started)])
-                self.similar |= {match.started, match.game_key}
+        games = {sheet.game for sheet in sheets if not sheet.started} - self.games_read
+        self.games_read |= games
+        matches = self.club.matches.filter(Q(started__in=starts) | Q(game_key__in=games))
+        for match in matches.with_seats().prefetch_related(ROUNDS).iterator(chunk_size=BATCH):
+            if match.pk not in self.ids_read:
+                self.ids_read.add(match.pk)
+                facts = [round_.facts for round_ in match.rounds.all()]
+                hashed = _match_hash(match.game_key, match.names, match.first_dealer, match.house_rules, facts)
+                self.in_club.update([hashed, (hashed, match.started)])
+                self.starts_and_games |= {match.started, match.game_key}
                 self.tables.add((match.game_key, tuple(match.names), match.started))
 
     def is_new(self, sheet: Scoresheet) -> bool:
-        """Whether it is no duplicate. A match that is twice in the file and once in the club is new once."""
+        """Whether the club lacks it. A match that is twice in the file and once in the club is new once."""
         started = parsed_time(sheet.started)
-        if (started or sheet.game) not in self.similar:
+        if (started or sheet.game) not in self.starts_and_games:
             return True
         rules = HouseRules(find(sheet.game).house_rules, sheet.house_rules).differing
         rounds = read_rounds(sheet)
-        # The round that is being played is not compared.
-        facts = [plain(one) for one in rounds if one.is_complete or one is not rounds[-1]]
-        identity = _identity(sheet.game, sheet.players, sheet.first_dealer, rules, facts)
-        key = (identity, started) if started else identity
-        self.seen[key] += 1
-        is_new = self.seen[key] > self.known[key]
+        # The last round is not compared if it is unfinished.
+        facts = [plain(round_) for round_ in rounds if round_.is_complete or round_ is not rounds[-1]]
+        hashed = _match_hash(sheet.game, sheet.players, sheet.first_dealer, rules, facts)
+        key = (hashed, started) if started else hashed
+        self.in_file[key] += 1
+        is_new = self.in_file[key] > self.in_club[key]
         self.variants += is_new and (sheet.game, tuple(sheet.players), started) in self.tables
         return is_new
 
 
-def _identity(game: str, names: Sequence[str], first_dealer: int, rules: Any, rounds: Iterable[Any]) -> bytes:
-    """Return what identifies a match beside its start. Whether a round is irregular follows from its other facts."""
-    facts = [{name: fact for name, fact in one.items() if name != "irregular"} for one in rounds]
+def _match_hash(game: str, names: Sequence[str], first_dealer: int, rules: Any, rounds: Iterable[Any]) -> bytes:
+    """Return a hash of a match without its start and without `irregular`, which older files do not have."""
+    facts = [{name: fact for name, fact in of_round.items() if name != "irregular"} for of_round in rounds]
     content = [game, list(names), first_dealer, rules, facts]
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).digest()

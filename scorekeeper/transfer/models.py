@@ -10,8 +10,8 @@ from scorekeeper.clubs.models import Club
 LONG_IMPORT_ROUNDS = 2_000
 
 
-class PartFindings(msgspec.Struct, frozen=True):
-    """How many entries of a part are new, and how many the club has already; `names`: the new ones, if listed."""
+class PartSummary(msgspec.Struct, frozen=True):
+    """How many entries of a part are new, and how many the club has already; `names`: of the new players."""
 
     heading: str
     new: int
@@ -19,11 +19,11 @@ class PartFindings(msgspec.Struct, frozen=True):
     names: list[str] = []
 
 
-class Findings(msgspec.Struct, frozen=True, kw_only=True):
-    """How much of a file is new, and how much the club has already.
+class ImportSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """How much of a file is new: `matches` and their `rounds`.
 
-    `club_name`: the name an empty club takes from the file, or "". `rounds`: of the new matches. `variants`: new
-    matches that the club has with other rounds or house rules.
+    `club_name`: the name that an empty club takes from the file, or "". `duplicates`: matches that the club has.
+    `variants`: new matches that the club has with other rounds or house rules.
     """
 
     club_name: str
@@ -31,10 +31,10 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int
     duplicates: int
     variants: int
-    parts: list[PartFindings]
+    parts: list[PartSummary]
 
     @property
-    def brings_something(self) -> bool:
+    def has_changes(self) -> bool:
         return bool(self.club_name or self.matches or any(part.new for part in self.parts))
 
     @property
@@ -43,15 +43,15 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PendingImport(models.Model):
-    """An uploaded file, what was found in it, and when it was imported; then the file itself is dropped.
+    """An uploaded file from its preview to the import, after which only the summary is kept.
 
-    `key`: of the upload form, so that a form sent twice makes one pending import.
+    `key`: from the upload form, so that a form sent twice makes one pending import.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="pending_imports")
     key = models.UUIDField(unique=True)
     content = models.BinaryField()
-    findings = models.JSONField()
+    summary_json = models.JSONField()
     uploaded_at = models.DateTimeField(auto_now_add=True)
     imported_at = models.DateTimeField(null=True)
 
@@ -59,5 +59,5 @@ class PendingImport(models.Model):
         return f"uploaded {self.uploaded_at}"
 
     @property
-    def found(self) -> Findings:
-        return read(self.findings, Findings)
+    def summary(self) -> ImportSummary:
+        return read(self.summary_json, ImportSummary)

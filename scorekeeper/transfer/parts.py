@@ -1,4 +1,4 @@
-"""The lists of a club file beside its matches, each declared once: its entries, and how clubs read and write them."""
+"""The parts of a club file beside its matches: the entries of each, from and to the rows of a club."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -22,19 +22,19 @@ from scorekeeper.matches.presets import checked_preset_name
 from scorekeeper.rulebook.models import MAX_NOTE_LENGTH, MAX_QUESTION_LENGTH, MAX_RULING_LENGTH, RulesNote, TableRuling
 from scorekeeper.transfer.scoresheets import parsed_time
 
-Words = Annotated[str, msgspec.Meta(max_length=MAX_NAME_LENGTH)]
-Note = Annotated[str, msgspec.Meta(max_length=MAX_NIGHT_NOTE_LENGTH)]
+NameText = Annotated[str, msgspec.Meta(max_length=MAX_NAME_LENGTH)]
+NoteText = Annotated[str, msgspec.Meta(max_length=MAX_NIGHT_NOTE_LENGTH)]
 
 
 class FileEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An entry of the file; defaults are left out."""
+    """An object of the file; defaults are left out."""
 
 
 class ListEntry(FileEntry, frozen=True):
-    """An entry of a list: the entry `of` a row, and the new `row` of an entry. A club has each `key` once."""
+    """An entry of a part. `key`: a club has no two entries with the same one."""
 
     @classmethod
-    def of(cls, row: Any) -> Self:
+    def from_row(cls, row: Any) -> Self:
         raise NotImplementedError
 
     @property
@@ -42,25 +42,25 @@ class ListEntry(FileEntry, frozen=True):
         raise NotImplementedError
 
     def check(self) -> None:
-        """Raise Impossible for what the types allow and no club can have. The key is asked for afterwards."""
+        """Raise Impossible for values that have the right type and are invalid. `key` needs valid values."""
 
-    def row(self, club: Club) -> Model:
+    def to_row(self, club: Club) -> Model:
         raise NotImplementedError
 
 
 class PlayerEntry(ListEntry, frozen=True):
     """`same_as`: the player of whom this is another name."""
 
-    name: Words
+    name: NameText
     mark: Annotated[int, msgspec.Meta(ge=0, le=1000)] | None = None
     joined: str | None = None
     last_played: str | None = None
     archived: bool = False
-    same_as: Words | None = None
+    same_as: NameText | None = None
     emoji: str = ""
 
     @classmethod
-    def of(cls, row: Player) -> Self:
+    def from_row(cls, row: Player) -> Self:
         same_as = row.same_as.name if row.same_as else None
         last_played = row.last_played.isoformat() if row.last_played else None
         return cls(row.name, row.mark, row.joined.isoformat(), last_played, row.archived, same_as, row.emoji)
@@ -75,7 +75,7 @@ class PlayerEntry(ListEntry, frozen=True):
         check_moment("joined", self.joined)
         check_moment("last_played", self.last_played)
 
-    def row(self, club: Club) -> Player:
+    def to_row(self, club: Club) -> Player:
         return Player(
             club=club, name=self.key, mark=self.mark or 0, emoji=self.emoji,
             archived=self.archived, last_played=parsed_time(self.last_played),
@@ -84,12 +84,12 @@ class PlayerEntry(ListEntry, frozen=True):
 
 class NightEntry(ListEntry, frozen=True):
     evening: str
-    name: Words = ""
-    place: Words = ""
-    note: Note = ""
+    name: NameText = ""
+    place: NameText = ""
+    note: NoteText = ""
 
     @classmethod
-    def of(cls, row: NightNotes) -> Self:
+    def from_row(cls, row: NightNotes) -> Self:
         return cls(row.night_date.isoformat(), row.name, row.place, row.note)
 
     @property
@@ -102,7 +102,7 @@ class NightEntry(ListEntry, frozen=True):
         except ValueError:
             raise Impossible(f"{quoted(self.evening)} is not a date (2026-11-21)", "evening") from None
 
-    def row(self, club: Club) -> NightNotes:
+    def to_row(self, club: Club) -> NightNotes:
         return NightNotes(club=club, night_date=self.key, name=self.name, place=self.place, note=self.note)
 
 
@@ -110,11 +110,11 @@ class PresetEntry(ListEntry, frozen=True):
     """House rules that were saved under a name."""
 
     game: str
-    name: Words
+    name: NameText
     house_rules: dict[str, Any] = {}
 
     @classmethod
-    def of(cls, row: HouseRulePreset) -> Self:
+    def from_row(cls, row: HouseRulePreset) -> Self:
         return cls(row.game_key, row.name, row.house_rules)
 
     @property
@@ -125,14 +125,14 @@ class PresetEntry(ListEntry, frozen=True):
         checked_preset_name(self.name)
         HouseRules(find(self.game).house_rules, self.house_rules)
 
-    def row(self, club: Club) -> HouseRulePreset:
+    def to_row(self, club: Club) -> HouseRulePreset:
         return HouseRulePreset(
             club=club, game_key=self.game, name=normalize_name(self.name), house_rules=self.house_rules
         )
 
 
 class RulingEntry(ListEntry, frozen=True):
-    """What a table decided."""
+    """A rule that the players agreed on."""
 
     game: str
     question: Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_QUESTION_LENGTH)]
@@ -141,7 +141,7 @@ class RulingEntry(ListEntry, frozen=True):
     section: Annotated[str, msgspec.Meta(max_length=80)] = ""
 
     @classmethod
-    def of(cls, row: TableRuling) -> Self:
+    def from_row(cls, row: TableRuling) -> Self:
         return cls(row.game_key, row.question, row.ruling, row.decided, row.section)
 
     @property
@@ -151,7 +151,7 @@ class RulingEntry(ListEntry, frozen=True):
     def check(self) -> None:
         find(self.game)
 
-    def row(self, club: Club) -> TableRuling:
+    def to_row(self, club: Club) -> TableRuling:
         return TableRuling(
             club=club, game_key=self.game, question=self.question, ruling=self.ruling,
             decided=self.decided, section=self.section,
@@ -159,14 +159,14 @@ class RulingEntry(ListEntry, frozen=True):
 
 
 class NoteEntry(ListEntry, frozen=True):
-    """What a club wrote about a game, and when."""
+    """A version of the club's notes on a game."""
 
     game: str
     text: Annotated[str, msgspec.Meta(max_length=MAX_NOTE_LENGTH)]
     written: str
 
     @classmethod
-    def of(cls, row: RulesNote) -> Self:
+    def from_row(cls, row: RulesNote) -> Self:
         return cls(row.game_key, row.text, row.written.isoformat())
 
     @property
@@ -177,35 +177,35 @@ class NoteEntry(ListEntry, frozen=True):
         find(self.game)
         check_moment("written", self.written)
 
-    def row(self, club: Club) -> RulesNote:
+    def to_row(self, club: Club) -> RulesNote:
         return RulesNote(club=club, game_key=self.game, text=self.text, written=datetime.fromisoformat(self.written))
 
 
 @dataclass(frozen=True)
 class Part:
-    """A list of the file: its `rows` in a club, in the file's order, and the `heading` of one and of several."""
+    """A part of the file. `rows`: a club's, in the order of the file; `nouns`: singular and plural, for the preview."""
 
     name: str
     entry: type[ListEntry]
     rows: Callable[[Club], QuerySet[Any]]
-    heading: tuple[str, str]
-    # Whether the preview lists the names of the new ones.
+    nouns: tuple[str, str]
+    # Whether the preview lists the keys of the new entries.
     lists_names: bool = False
-    # Versions before 1.0 ask for it, empty too, and refuse the other parts: without entries these are left out.
+    # Versions before 1.0 refuse a file without the required parts, or with others: these are left out when empty.
     is_required: bool = False
 
-    def write(self, club: Club, new: Sequence[Any]) -> Sequence[Any]:
-        return self.rows(club).bulk_create([entry.row(club) for entry in new])
+    def create(self, club: Club, entries: Sequence[Any]) -> Sequence[Any]:
+        return self.rows(club).bulk_create([entry.to_row(club) for entry in entries])
 
 
 class PlayersPart(Part):
-    def write(self, club: Club, new: Sequence[PlayerEntry]) -> Sequence[Player]:
-        spare = club.players.spare_marks(entry.mark for entry in new if entry.mark is not None)
-        marked = [replace(entry, mark=next(spare)) if entry.mark is None else entry for entry in new]
-        players = super().write(club, marked)
+    def create(self, club: Club, entries: Sequence[PlayerEntry]) -> Sequence[Player]:
+        spare_marks = club.players.spare_marks(entry.mark for entry in entries if entry.mark is not None)
+        marked = [replace(entry, mark=next(spare_marks)) if entry.mark is None else entry for entry in entries]
+        players = super().create(club, marked)
         by_name = {player.name: player for player in self.rows(club)}
-        for player, entry in zip(players, new, strict=True):
-            # Django sets `joined` to the moment at which a row is created.
+        for player, entry in zip(players, entries, strict=True):
+            # bulk_create sets `joined`, which has auto_now_add, to the current time.
             player.joined = parsed_time(entry.joined) or player.joined
             if entry.same_as is not None:
                 principal = by_name[normalize_name(entry.same_as)]

@@ -1,4 +1,4 @@
-"""Export and import of matches as scoresheets, one or ten thousand."""
+"""Export and import of matches as scoresheets."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from scorekeeper.matches.ledger import RoundRows, write_ledgers
 from scorekeeper.matches.match import Match, Round, Seat, check_distinct
 from scorekeeper.server.database import snapshot
 
-# Matches read, or written, with one set of statements.
+# Matches that are read or written by the same queries.
 BATCH = 100
 ROUNDS = Prefetch("rounds", Round.objects.only("match", "number", "facts").order_by("number"))
 
 
 class MatchRows(NamedTuple):
-    """All that is written of a match; what its rows lack is their players and ids."""
+    """The rows of a match before they are saved; `names`: the players of its seats."""
 
     match: Match
     names: Sequence[str]
@@ -79,24 +79,24 @@ def every_sheet(club: Club) -> Iterator[Scoresheet]:
 
 
 def matches_with_rows(club: Club, rounds: QuerySet[Round, Any]) -> Iterator[tuple[Match, list[Any]]]:
-    """Yield all matches of a club, each with its rows of a query about rounds, the match's id first in each row.
+    """Yield the matches of a club, each with its rows of `rounds`, a values_list that begins with the match.
 
-    All is read as of one moment.
+    All batches are read from one snapshot.
     """
     with snapshot():
-        last = 0
-        while batch := list(club.matches.filter(pk__gt=last).order_by("pk").with_draft().with_seats()[:BATCH]):
+        last_pk = 0
+        while batch := list(club.matches.filter(pk__gt=last_pk).order_by("pk").with_draft().with_seats()[:BATCH]):
             rows = defaultdict[int, list[Any]](list)
             for row in rounds.filter(match__in=batch):
                 rows[row[0]].append(row)
             for match in batch:
                 match.club = club
                 yield match, rows[match.pk]
-            last = batch[-1].pk
+            last_pk = batch[-1].pk
 
 
 def score_sheet(club: Club, sheet: Scoresheet) -> MatchRows:
-    """Score a sheet as a match of this club without saving it; Impossible where it cannot be."""
+    """Score a sheet as a match of a club without saving it; Impossible if it breaks the rules."""
     game, rounds = find(sheet.game), read_rounds(sheet)
     unfinished = [facts for facts in rounds[-1:] if not facts.is_complete]
     table = game.table(sheet.players, sheet.first_dealer, sheet.house_rules)
@@ -116,26 +116,26 @@ def score_sheet(club: Club, sheet: Scoresheet) -> MatchRows:
 
 
 def write_matches(club: Club, matches: Sequence[MatchRows]) -> None:
-    """Write matches of a club with their rounds and ledgers, inside a transaction; new names become players."""
-    Match.objects.bulk_create([one.match for one in matches])
-    names = list(dict.fromkeys(name for one in matches for name in one.names))
+    """Save matches with their rounds and ledgers, inside a transaction; new names become players."""
+    Match.objects.bulk_create([rows.match for rows in matches])
+    names = list(dict.fromkeys(name for rows in matches for name in rows.names))
     players = dict(zip(names, club.players.get_or_create_named(names), strict=True))
-    for one in matches:
-        check_distinct(one.names, [players[name] for name in one.names])
-        for seat, name in zip(one.seats, one.names, strict=True):
+    for rows in matches:
+        check_distinct(rows.names, [players[name] for name in rows.names])
+        for seat, name in zip(rows.seats, rows.names, strict=True):
             seat.player = players[name]
-        one.match.seat_list = one.seats
-    Seat.objects.bulk_create(seat for one in matches for seat in one.seats)
+        rows.match.seat_list = rows.seats
+    Seat.objects.bulk_create(seat for rows in matches for seat in rows.seats)
     Draft.objects.bulk_create(
-        Draft(match=one.match, mode=EntryMode.PLAY, answers=one.draft) for one in matches if one.draft
+        Draft(match=rows.match, mode=EntryMode.PLAY, answers=rows.draft) for rows in matches if rows.draft
     )
     rounds = Round.objects.bulk_create(
-        Round(match=one.match, number=number, facts=facts)
-        for one in matches
-        for number, facts in enumerate(one.facts, 1)
+        Round(match=rows.match, number=number, facts=facts)
+        for rows in matches
+        for number, facts in enumerate(rows.facts, 1)
     )
-    ledgers = (rows for one in matches for rows in one.ledger)
-    write_ledgers((row.pk, row.match, rows) for row, rows in zip(rounds, ledgers, strict=True))
+    ledgers = (ledger for rows in matches for ledger in rows.ledger)
+    write_ledgers((saved.pk, saved.match, ledger) for saved, ledger in zip(rounds, ledgers, strict=True))
 
 
 def parsed_time(text: str | None) -> datetime | None:

@@ -28,9 +28,9 @@ from scorekeeper.transfer.models import PendingImport
 from scorekeeper.transfer.spreadsheets import TABLES, csv_chunks
 from scorekeeper.web.turns import Turns
 
-AGAIN = "at the moment: try again in a few seconds."
-download_turns = Turns(2, waiting=2, seconds=3, sentence=f"Other files are downloaded {AGAIN}")
-import_turns = Turns(1, waiting=2, seconds=3, sentence=f"Other files are imported {AGAIN} Nothing was saved.")
+TRY_AGAIN = "at the moment: try again in a few seconds."
+download_turns = Turns(2, waiting=2, seconds=3, sentence=f"Other files are downloaded {TRY_AGAIN}")
+import_turns = Turns(1, waiting=2, seconds=3, sentence=f"Other files are imported {TRY_AGAIN} Nothing was saved.")
 
 
 @require_safe
@@ -84,40 +84,42 @@ def imports(request: ClubRequest) -> HttpResponse:
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def pending_import(request: ClubRequest, key: uuid.UUID) -> HttpResponse:
-    """Show what an import would bring or what it brought; and import it."""
-    pending, wrong = get_object_or_404(PendingImport, club=request.club, key=key), ""
+    """Show what an import would change or has changed; POST imports the file."""
+    pending, error = get_object_or_404(PendingImport, club=request.club, key=key), ""
     if request.method == "POST":
         try:
             with import_turns.take():
                 finish_import(pending, request.device)
             return redirect("import", key)
-        except Impossible as error:
-            wrong = error.message
-    context = {"pending": pending, "found": pending.found, "wrong": wrong}
-    return render(request, "transfer/import_preview.html", context, status=422 if wrong else 200)
+        except Impossible as impossible:
+            error = impossible.message
+    context = {"pending": pending, "summary": pending.summary, "error": error}
+    return render(request, "transfer/import_preview.html", context, status=422 if error else 200)
 
 
-def _transfer_page(request: ClubRequest, wrong: str = "") -> HttpResponse:
+def _transfer_page(request: ClubRequest, error: str = "") -> HttpResponse:
     counts = {name: getattr(request.club, name).count() for name in ("matches", "players", "nights")}
-    context = {"counts": counts, "wrong": wrong, "key": uuid.uuid4()}
-    return render(request, "transfer/transfer.html", context, status=422 if wrong else 200)
+    context = {"counts": counts, "error": error, "key": uuid.uuid4()}
+    return render(request, "transfer/transfer.html", context, status=422 if error else 200)
 
 
-def _download(request: ClubRequest, what: str, text: Iterator[str], name: str, kind: str) -> StreamingHttpResponse:
+def _download(
+    request: ClubRequest, description: str, text: Iterator[str], name: str, content_type: str
+) -> StreamingHttpResponse:
     with ExitStack() as turn:
-        if request.method == "GET":  # HEAD takes nothing away
+        if request.method == "GET":  # HEAD has no body
             turn.enter_context(download_turns.take())
-            record_download(f"downloaded {what}", request.club, request.device)
+            record_download(f"downloaded {description}", request.club, request.device)
         today = timezone.now().astimezone(ZoneInfo(request.club.zone))
         headers = {
             "Content-Disposition": f'attachment; filename="scorekeeper-{today:%Y-%m-%d}-{name}"',
             "Cache-Control": "no-store",
         }
-        return StreamingHttpResponse(Download(text, turn.pop_all()), content_type=kind, headers=headers)
+        return StreamingHttpResponse(Download(text, turn.pop_all()), content_type=content_type, headers=headers)
 
 
 class Download:
-    """A file that is made while it is sent. Its turn ends when Django closes it: begun, finished or broken off."""
+    """A file that is generated while it is sent. Django closes it at the end of the response, sent whole or not."""
 
     def __init__(self, text: Iterator[str], turn: ExitStack) -> None:
         self.text, self.turn = text, turn

@@ -28,14 +28,14 @@ def figures(selection):
 
 
 def meetings(selection):
-    """What the seats say of two players: as partners their wins, else who was ahead."""
-    found = {}
+    """The results of two players from the seats: as partners their wins, else how often each was ahead."""
+    counts = {}
     for player in Player.objects.all():
-        for one in opponents(selection, player):
-            found[player.name, one.other.name, "against"] = one.n, one.ahead, one.behind
-        for one in partners(selection, player):
-            found[player.name, one.other.name, "with"] = one.won.n, one.won.total, 0
-    return found
+        for opponent in opponents(selection, player):
+            counts[player.name, opponent.other.name, "against"] = opponent.n, opponent.ahead, opponent.behind
+        for partner in partners(selection, player):
+            counts[player.name, partner.other.name, "with"] = partner.won.n, partner.won.total, 0
+    return counts
 
 
 def played(selection):
@@ -75,10 +75,10 @@ def recount_meetings(selection):
     sums = defaultdict(lambda: [0, 0, 0])
     for _, state, card in played(selection):
         for seat, other in permutations(range(state.players), 2) if card.finished else ():
-            one, two = state.side_of(seat), state.side_of(other)
-            ahead, behind = card.places[one] < card.places[two], card.places[one] > card.places[two]
-            met = (one in card.winners, 0) if one == two else (ahead, behind)
-            row = sums[state.names[seat], state.names[other], "with" if one == two else "against"]
+            side, other_side = state.side_of(seat), state.side_of(other)
+            place, other_place = card.places[side], card.places[other_side]
+            met = (side in card.winners, 0) if side == other_side else (place < other_place, place > other_place)
+            row = sums[state.names[seat], state.names[other], "with" if side == other_side else "against"]
             row[:] = row[0] + 1, row[1] + met[0], row[2] + met[1]
     return {key: tuple(row) for key, row in sums.items()}
 
@@ -93,7 +93,8 @@ def recount_record(selection, worth, within="match"):
                 value = worth(thing, state.side_of(seat))
                 if value is not None:
                     values.append((value, match.pk, number, name, match.seats.get(number=seat).player_id))
-    return [one[:4] for one in sorted(values, key=lambda one: (-one[0], order(one[1]), *one[2::2]))[:MAX_HOLDERS]]
+    best = sorted(values, key=lambda row: (-row[0], order(row[1]), *row[2::2]))
+    return [row[:4] for row in best[:MAX_HOLDERS]]
 
 
 def order(pk):

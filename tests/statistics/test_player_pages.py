@@ -60,8 +60,8 @@ def test_a_players_page_shows_the_games_figures_with_definition_and_sample():
 
     page = text(f"{page_of('Ada')}?game=big-little")
 
-    for told in ("Won", "The share of finished matches won", "0 of 1", "too few matches to judge"):
-        assert told in page
+    for text_part in ("Won", "The share of finished matches won", "0 of 1", "too few matches to judge"):
+        assert text_part in page
     assert "Bids by hand size" in page
 
 
@@ -105,14 +105,14 @@ def test_nobody_met_themselves_or_somebody_of_another_club(client):
     assert client.get(f"{page_of('Ada')}matches/?other={them.pk}").status_code == 404
 
 
-def test_a_choice_that_cannot_be_is_told_and_everything_shown(client):
+def test_an_invalid_selection_gets_an_error_and_shows_everything(client):
     finished(six_rounds(6))
-    wrong = ("period=soon", "period=2026-13", "game=chess", "from=x", "from=2026-05&to=2026-01")
+    invalid = ("period=soon", "period=2026-13", "game=chess", "from=x", "from=2026-05&to=2026-01")
 
-    for query in (*wrong, "seats=many"):
+    for query in (*invalid, "seats=many"):
         answer = client.get(f"{page_of('Ada')}?{query}")
         assert answer.status_code == 200, query
-        assert ("Everything is shown" in answer.text) == (query in wrong), query
+        assert ("Everything is shown" in answer.text) == (query in invalid), query
 
 
 def test_a_run_of_months_can_be_chosen():

@@ -28,7 +28,7 @@ def test_a_period_is_periods_whole_years_and_months():
     periods = {"": 4, "2025": 3, "2026": 1, "2025-12": 2, "2025-03..2026-01": 4, "2025-12..2026-01": 3}
     for period, n in periods.items():
         [ada] = [
-            one for one in leaderboard(Selection(Club.get_default(), Period.read(period))) if one.player.name == "Ada"
+            row for row in leaderboard(Selection(Club.get_default(), Period.read(period))) if row.player.name == "Ada"
         ]
         assert (ada.won.n, ada.won.total) == (n, n), period
 
@@ -36,7 +36,7 @@ def test_a_period_is_periods_whole_years_and_months():
 def test_a_round_behind_a_figure_gives_its_reason():
     won_by(0, FIRST)
     selection = Selection(Club.get_default(), game="good-little-tricks")
-    [clean] = [one for one in selection.statistics if one.key == "clean"]
+    [clean] = [statistic for statistic in selection.statistics if statistic.key == "clean"]
 
     rounds = list(cases_of(selection, clean, player("Ada")))
 
@@ -50,7 +50,7 @@ def test_two_players_are_compared_with_their_matches():
         won_by(seat, FIRST + timedelta(days=number))
     selection = Selection(Club.get_default())
 
-    [against_ben] = [one for one in opponents(selection, player("Ada")) if one.other.name == "Ben"]
+    [against_ben] = [opponent for opponent in opponents(selection, player("Ada")) if opponent.other.name == "Ben"]
 
     assert (against_ben.n, against_ben.ahead, against_ben.behind, against_ben.level) == (3, 2, 1, 0)
     assert matrix(selection, most=3).meetings[player("Ben"), player("Ada")].ahead == 1
@@ -58,7 +58,7 @@ def test_two_players_are_compared_with_their_matches():
     shared = SharedMatches(player("Ada"), player("Ben"), ChosenSelection(selection), together=False)
     assert len(shared.results) == len(shared.matches) == 3
     assert (shared.ahead, shared.behind, shared.level) == (against_ben.ahead, against_ben.behind, against_ben.level)
-    assert [one.values[-1] for one in shared.chart.series] == [shared.ahead, shared.behind]
+    assert [series.values[-1] for series in shared.chart.series] == [shared.ahead, shared.behind]
     assert not shared.toggled.results
     assert partners(selection, player("Ada")) == []
 
@@ -67,7 +67,7 @@ def test_equal_records_share_a_place_the_earlier_first():
     later, earlier = won_by(0, FIRST + timedelta(days=1)), won_by(0, FIRST)
     [(_, held)] = records(Selection(Club.get_default()), RECORDS_OF_EVERY_GAME[:1], most=3)
 
-    assert [(one.rank, one.player.name, one.match.pk) for one in held] == [
+    assert [(holder.rank, holder.player.name, holder.match.pk) for holder in held] == [
         (1, "Ben", earlier.pk),
         (1, "Ben", later.pk),
         (3, "Cleo", earlier.pk),
@@ -99,10 +99,10 @@ def test_every_figure_leads_to_the_rounds_that_made_it(game):
     for period, seats in share(product(("", "2025", "2026-01"), (0, 3))):
         selection = Selection(club, Period.read(period), game.key, seats)
         for somebody in Player.objects.all():
-            for one in player_statistics(selection, somebody):
-                for figure in (one.figure, *one.parts):
-                    rounds = list(cases_of(selection, one.statistic, somebody, figure.part))
-                    periods = period_figures(selection, one.statistic, somebody, figure.part)
+            for of_player in player_statistics(selection, somebody):
+                for figure in (of_player.figure, *of_player.parts):
+                    rounds = list(cases_of(selection, of_player.statistic, somebody, figure.part))
+                    periods = period_figures(selection, of_player.statistic, somebody, figure.part)
                     assert (len(rounds), sum(case.value for case in rounds)) == (figure.n, figure.total)
                     assert sum(part.figure.n for part in periods) == figure.n
                     assert sum(part.figure.total for part in periods) == figure.total

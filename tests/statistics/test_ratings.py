@@ -39,7 +39,7 @@ def test_ratings_are_those_of_the_library_match_by_match_ties_and_all():
         teams = model.rate(teams, ranks=[seat.place for seat in reload(match).seat_list])
         expected.append(points_of(teams[0][0]))
     assert rated() == expected
-    [ada] = [one for one in ratings(Selection(Club.get_default(), game=GAME)) if one.player.name == "Ada"]
+    [ada] = [ranked for ranked in ratings(Selection(Club.get_default(), game=GAME)) if ranked.player.name == "Ada"]
     assert (ada.rating.nth, ada.rating.points) == (3, expected[-1])
 
 
@@ -58,25 +58,25 @@ def test_partners_are_rated_together_and_places_rank_them():
 def test_a_match_put_in_long_ago_moves_every_later_one_on():
     for days in (0, 40, 80):
         won_by(0, FIRST + timedelta(days=days))
-    was = rated()
+    before = rated()
     won_by(1, FIRST - timedelta(days=40))
     won_by(2, FIRST + timedelta(days=41))
 
-    now = rated()
-    assert len(now) == 5
-    assert now[1:4] != was
+    after = rated()
+    assert len(after) == 5
+    assert after[1:4] != before
     caches["figures"].clear()
-    assert rated() == now
+    assert rated() == after
 
 
 def test_ratings_follow_whatever_changes_an_outcome():
     matches = [won_by(0, FIRST + timedelta(days=days)) for days in (0, 10, 20)]
-    was = rated()
+    before = rated()
 
     recording.delete_match(matches[1], matches[1].version)
     assert len(rated()) == 2
     recording.restore_match(matches[1])
-    assert rated() == was
+    assert rated() == before
 
 
 @pytest.mark.postgresql
@@ -84,7 +84,7 @@ def test_only_what_changed_and_what_follows_is_rated_again(django_assert_num_que
     for days in (0, 400, 780, 800):
         won_by(0, FIRST + timedelta(days=days))
     club = Club.get_default()
-    with django_assert_num_queries(1 + 4):  # what there is: a year, a year, the last year and its last month
+    with django_assert_num_queries(1 + 4):  # the parts; two years, the months of the last year and its last month
         rate_matches(club, GAME)
     with django_assert_num_queries(1):
         before = rate_matches(club, GAME)
@@ -123,11 +123,8 @@ def test_a_long_history_is_thinned_and_ends_today():
     for days in range(9):
         won_by(0, FIRST + timedelta(days=days))
 
-    assert [one.nth for one in thin_history(rate_matches(Club.get_default(), GAME)[player("Ada").pk], most=3)] == [
-        3,
-        6,
-        9,
-    ]
+    history = rate_matches(Club.get_default(), GAME)[player("Ada").pk]
+    assert [rating.nth for rating in thin_history(history, most=3)] == [3, 6, 9]
 
 
 def test_ratings_can_be_asked_as_they_were():
@@ -136,5 +133,5 @@ def test_ratings_can_be_asked_as_they_were():
 
     before = ratings(Selection(Club.get_default(), Period.read("2025"), GAME))
 
-    assert {one.rating.nth for one in before} == {1}
+    assert {ranked.rating.nth for ranked in before} == {1}
     assert before[0].player.name == "Ada"

@@ -58,13 +58,13 @@ def test_figures_say_what_the_sheets_say_after_any_edits(seed, games):
         assert recount.meetings(selection) == recount.recount_meetings(selection)
         for kind, worth in ((HIGHEST_TOTAL, total), (BIGGEST_ROUND, gained)):
             held = [
-                (one.value, one.match.pk, one.number, one.player.name)
-                for _, best in records(selection, [kind])
-                for one in best
+                (holder.value, holder.match.pk, holder.number, holder.player.name)
+                for _, holders in records(selection, [kind])
+                for holder in holders
             ]
             assert held == recount.recount_record(selection, worth, kind.within)
 
-    now = rated(club)
+    before = rated(club)
     caches["figures"].clear()
     call_command("rebuild", verbosity=0)
-    assert rated(club) == now
+    assert rated(club) == before

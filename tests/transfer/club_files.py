@@ -21,7 +21,10 @@ from tests.html_browser import Page
 # What no database keeps never gets this far.
 texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=40)
 EXAMPLES = [
-    one.sheet(game) for game in games().values() for one in examples.read_examples(game).example if not one.refused
+    example.sheet(game)
+    for game in games().values()
+    for example in examples.read_examples(game).example
+    if not example.refused
 ]
 
 
@@ -124,7 +127,7 @@ def clubs(draw):
     people = draw(st.lists(names, min_size=1, max_size=6, unique_by=normalize_name))
     others = draw(
         st.lists(names, max_size=2, unique_by=normalize_name).map(
-            lambda some: [one for one in some if normalize_name(one) not in map(normalize_name, people)]
+            lambda others: [name for name in others if normalize_name(name) not in map(normalize_name, people)]
         )
     )
     details = st.fixed_dictionaries(

@@ -96,15 +96,15 @@ def test_a_played_club_comes_back_with_every_detail():
 def test_presets_go_out_and_come_in_and_those_of_the_club_stay():
     rules = {"graz": {"hook": True}, "Wien": {}}
     HouseRulePreset.objects.bulk_create(
-        HouseRulePreset(club=Club.get_default(), game_key="big-little", name=name, house_rules=one)
-        for name, one in rules.items()
+        HouseRulePreset(club=Club.get_default(), game_key="big-little", name=name, house_rules=house_rules)
+        for name, house_rules in rules.items()
     )
     file = export()
     HouseRulePreset.objects.filter(name="Wien").delete()
     HouseRulePreset.objects.update(house_rules={"penalty_at": 12})
 
     assert "1 set of house rules" in import_file(file).text
-    assert {one.name: one.house_rules for one in HouseRulePreset.objects.all()} == {
+    assert {preset.name: preset.house_rules for preset in HouseRulePreset.objects.all()} == {
         "graz": {"penalty_at": 12}, "Wien": {},
     }  # fmt: skip
     wipe()

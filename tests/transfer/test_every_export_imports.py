@@ -62,8 +62,8 @@ def test_after_any_use_the_export_imports_into_an_empty_club():
         answer = use(browser, rng)
         assert answer.status_code < 500, (number, answer.request["PATH_INFO"])
 
-    here = Club.get_default()
-    written = here.rules_notes, here.rulings, here.presets, here.nights, here.players.exclude(name__in=NAMES)
+    club = Club.get_default()
+    written = club.rules_notes, club.rulings, club.presets, club.nights, club.players.exclude(name__in=NAMES)
     assert all(kind.exists() for kind in written), [kind.count() for kind in written]
     check_import(export())
 
@@ -90,9 +90,9 @@ def test_whatever_a_file_brings_every_page_is_shown_and_the_export_imports(monke
 
 def check_import(file):
     empty = Club.objects.create(name="Empty", zone="UTC")
-    found = ClubImport(empty, open_file(file))
-    found.write()
-    assert found.findings.matches == len(json.loads(file)["matches"])
+    club_import = ClubImport(empty, open_file(file))
+    club_import.write()
+    assert club_import.summary.matches == len(json.loads(file)["matches"])
     assert empty.players.count() == len(json.loads(file)["players"])
 
 

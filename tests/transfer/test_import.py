@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 
 
 def address_of(page):
-    """Where an upload is shown, and confirmed."""
+    """The path of the preview, which also imports the file."""
     return page.response.redirect_chain[-1][0]
 
 
@@ -110,7 +110,7 @@ def merge():
 
 
 @cases("change", [join, merge, lambda: read(TEXT).write()])
-def test_a_club_that_changes_after_the_preview_is_read_anew_by_the_import(change):
+def test_an_import_sees_changes_of_the_club_after_the_preview(change):
     import_file(make_file(make_sheet(started=None, players=("Ada", "Eve", "Dan"))))
     browser, other = client(), make_sheet(players=("Eve", "Ben", "Cleo"), started="2026-11-20T20:00:00+00:00")
     where = address_of(upload(make_file(other, make_sheet()), browser))
@@ -123,19 +123,19 @@ def test_a_club_that_changes_after_the_preview_is_read_anew_by_the_import(change
     assert not Player.objects.exclude(same_as=None).filter(seats__match__started=other["started"]).exists()
 
 
-def test_a_player_who_joins_while_it_is_written_is_not_there_twice():
-    found = read(TEXT)
+def test_a_player_who_joins_during_an_import_is_not_doubled():
+    club_import = read(TEXT)
     join()
     before = row_counts()
 
     with pytest.raises(Impossible, match="changed during the import, and nothing was imported: try again"):
-        found.write()
+        club_import.write()
     assert row_counts() == before
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.postgresql
-def test_who_saves_or_merges_during_an_import_is_told_to_wait_and_nothing_is_lost(monkeypatch):
+def test_a_save_or_merge_during_an_import_waits_and_loses_nothing(monkeypatch):
     match, phone, browser = make_match(1), member(), client()
     ada, eve = Player.objects.get(name="Ada"), Player.objects.create(club=match.club, name="Eve")
     where, form = address_of(upload(TEXT, browser)), match_form(match, hand_form(match))
@@ -225,7 +225,7 @@ def test_a_file_that_is_not_imported_makes_room_for_the_next_and_goes_after_a_da
 # --- Into a club that has matches already ---
 
 
-def test_of_a_file_that_the_club_has_already_nothing_is_new(monkeypatch):
+def test_a_file_whose_matches_the_club_has_brings_nothing_new(monkeypatch):
     text = make_file(*(make_sheet(first_dealer=number % 3, rounds=number) for number in range(6)))
     import_file(text)
     monkeypatch.setattr(club_import, "BATCH", 2)  # each of them is like matches of all batches
@@ -284,7 +284,7 @@ def test_a_sheet_without_a_start_is_not_doubled_either():
     assert Match.objects.count() == 1
 
 
-def test_a_club_that_holds_a_match_twice_is_carried_as_it_is():
+def test_a_club_that_has_a_match_twice_exports_and_imports_both():
     for _ in range(2):
         import_sheet(Club.get_default(), scoresheet.load(json.dumps(make_sheet())))
     before = export()
@@ -336,7 +336,7 @@ def test_a_match_under_a_merged_name_belongs_to_the_player_who_has_it():
     assert Player.objects.get(name="Addie").seats.count() == 0
 
 
-def test_a_player_was_last_seen_at_the_latest_of_their_matches():
+def test_a_player_last_played_in_the_latest_of_their_matches():
     import_file(
         make_file(make_sheet(started="2026-01-02T20:00:00+00:00"), make_sheet(started="2026-01-01T20:00:00+00:00"))
     )

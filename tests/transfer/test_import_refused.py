@@ -94,13 +94,13 @@ def refusal_on(page):
     return line
 
 
-@cases("content, told", REFUSED.values())
-def test_a_damaged_file_is_refused_in_one_line_and_leaves_nothing(content, told):
+@cases("content, error", REFUSED.values())
+def test_a_damaged_file_is_refused_in_one_line_and_leaves_nothing(content, error):
     page = upload(content)
 
     assert (page.status, row_counts()) == (422, [0] * 5)
     assert refusal_on(page)
-    assert told in page.text
+    assert error in page.text
 
 
 @cases("content, error", IMPOSSIBLE.values())
@@ -125,7 +125,7 @@ def test_a_file_with_more_rounds_than_a_club_holds_is_refused_before_they_are_sc
     assert "round 1: " in refusal(Club.get_default(), make_file(impossible))
 
 
-def test_an_import_ends_where_the_club_is_full(monkeypatch):
+def test_an_import_into_a_full_club_is_refused(monkeypatch):
     monkeypatch.setattr(limits, "MAX_CLUB_ENTRIES", 5)
     monkeypatch.setattr("scorekeeper.transfer.club_import.BATCH", 1)
     make_match(2)
@@ -135,7 +135,7 @@ def test_an_import_ends_where_the_club_is_full(monkeypatch):
         ClubImport(Club.get_default(), open_file(json.dumps(make_file(make_sheet(rounds=2), impossible)).encode()))
 
 
-def test_a_form_without_a_file_is_told_so():
+def test_a_form_without_a_file_gets_an_error():
     assert "choose a file first" in Page(None, client().post("/transfer/imports/", {})).text
 
 
@@ -157,9 +157,9 @@ JUNK = [b"", b"0", b"null", b"[]", b"{}", b'""', b"1e999", b"-1", b"NaN", b'"\\u
 
 def test_randomly_damaged_files_are_refused_in_one_line_each():
     rng = random.Random(20261121)
-    some = [json.loads(scoresheet.dump(sheet)) for sheet in rng.sample(EXAMPLES, 4)]
+    sheets = [json.loads(scoresheet.dump(sheet)) for sheet in rng.sample(EXAMPLES, 4)]
     people = [{"name": "Ada", "joined": "2026-01-01T00:00:00+00:00"}]
-    whole = json.dumps(make_file(*some, players=people, nights=[{"evening": "2026-01-01"}])).encode()
+    whole = json.dumps(make_file(*sheets, players=people, nights=[{"evening": "2026-01-01"}])).encode()
     club, refused, times = Club.get_default(), 0, many(4000)
 
     for _ in range(times):

@@ -47,7 +47,7 @@ def test_a_sheet_is_a_download_named_after_its_day_and_game(client):
     assert answer.json()["rounds"] == [plain(match.round_facts[0])]
 
 
-@cases("sheet", [one.sheet(game) for game in GAMES for one in share(possible_examples(game), 12)])
+@cases("sheet", [example.sheet(game) for game in GAMES for example in share(possible_examples(game), 12)])
 def test_worked_examples_are_imported_and_exported_byte_for_byte(sheet):
     import_file(scoresheet.dump(sheet).encode())
     first = last_match()

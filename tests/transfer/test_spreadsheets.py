@@ -80,8 +80,8 @@ def test_the_tables_agree_with_each_other(facts):
         of_side = [row for row in played if (row["match"], row["side"]) == (match, side)]
         assert of_side[-1]["total"] == totals[match, side] == str(sum(int(row["points"]) for row in of_side))
     for row in played:
-        there = [one for one in lines if all(one[name] == row[name] for name in ("match", "round", "side"))]
-        assert sum(int(line["points"]) for line in there) == int(row["points"])
+        of_row = [line for line in lines if all(line[name] == row[name] for name in ("match", "round", "side"))]
+        assert sum(int(line["points"]) for line in of_row) == int(row["points"])
 
 
 # --- Nothing a spreadsheet would run ---
@@ -103,8 +103,8 @@ def test_other_cells_stay_as_they_are(cell):
 def test_no_cell_is_a_formula_where_another_character_parts_them(separator):
     for cell in ("a;=1+1;b; @x;c", "=a;-1", 'a;"=1+1;"b', 'a; "";+1', "a|=1\t=1\n=1\r\n=1", "a\n\n- b"):
         text = spreadsheets._text([[1, cell, "b"]])
-        found = [part for row in csv.reader(StringIO(text, newline=""), delimiter=separator[0]) for part in row]
-        assert not any(part.lstrip(' "').startswith(("=", "+", "-", "@")) for part in found), (cell, found)
+        cells = [part for row in csv.reader(StringIO(text, newline=""), delimiter=separator[0]) for part in row]
+        assert not any(part.lstrip(' "').startswith(("=", "+", "-", "@")) for part in cells), (cell, cells)
     assert escape_formula("a;=1+1;b; @x;c") == "a;'=1+1;b; '@x;c"
 
 

@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('key', models.UUIDField(unique=True)),
                 ('content', models.BinaryField()),
-                ('findings', models.JSONField()),
+                ('summary_json', models.JSONField()),
                 ('uploaded_at', models.DateTimeField(auto_now_add=True)),
                 ('imported_at', models.DateTimeField(null=True)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pending_imports', to='clubs.club')),
