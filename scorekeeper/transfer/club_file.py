@@ -127,11 +127,11 @@ def open_file(text: bytes) -> OpenedFile:
     with error_prefix("matches"):
         outlines = skim(parts.matches, list[_MatchOutline])
         matches = skim(parts.matches, list[msgspec.Raw])
-    check_quota(outlines)
+    _check_counts(outlines)
     return OpenedFile(club, {part.name: _entries(getattr(parts, part.name), part) for part in PARTS}, matches)
 
 
-def check_quota(matches: Sequence[_MatchOutline]) -> None:
+def _check_counts(matches: Sequence[_MatchOutline]) -> None:
     """Raise Impossible for more matches and rounds than a club may have."""
     entries = 0
     for number, match in enumerate(matches, 1):
