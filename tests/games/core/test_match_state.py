@@ -1,4 +1,4 @@
-"""The fold over the rounds of a match, with a toy of one number a round, and what a scorecard makes of it."""
+"""The state of a match round by round, with a toy game that has one number a round, and its scorecard."""
 
 from dataclasses import replace
 
