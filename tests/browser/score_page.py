@@ -155,7 +155,8 @@ class ScorePage:
 
     @property
     def totals(self):
-        return [total.strip() for total in self.page.locator(".scoreboard thead .total").all_inner_texts()]
+        # Not their inner texts: a scoreboard below the screen is not rendered, and has none.
+        return [total.strip() for total in self.page.locator(".scoreboard thead .total").all_text_contents()]
 
     @property
     def path(self):
