@@ -283,6 +283,8 @@ def test_digits_answer_what_is_asked_backspace_goes_back_and_enter_saves(open_ph
     score_page = ScorePage(page)
     score_page.open(rounds=won_rounds(9))
     press(page, "1", "0", "2", "1", "Enter", "9")
+    # The first key loads the script of the keyboard; the others wait for it.
+    page.locator('[name="bids-1"][value="9"]:checked').wait_for(state="attached")
     answers = page.evaluate(ANSWERS)
     assert [answers[f"bids-{seat}"] for seat in (2, 3, 0, 1)] == ["10", "2", "1", "9"]
     press(page, "Backspace")

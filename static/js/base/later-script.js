@@ -35,7 +35,11 @@ class LaterScript {
   }
   release() {
     this.listen(removeEventListener);
-    for (const [target, event] of this.events.splice(0)) target.dispatchEvent(new event.constructor(event.type, event));
+    for (const [target, event] of this.events.splice(0)) {
+      const isTaken = !target.dispatchEvent(new event.constructor(event.type, event));
+      // A browser presses a button by Enter or Space, but not for an event that a script sends.
+      if (!isTaken && [" ", "Enter"].includes(event.key) && target.matches("button")) target.click();
+    }
   }
 }
 for (const { content } of document.querySelectorAll("meta[name=later-script]")) new LaterScript(content);

@@ -1,5 +1,7 @@
 """Das Grosse und das kleine A on a phone: a whole match by touch."""
 
+from playwright.sync_api import expect
+
 from tests.browser.score_page import NAMES, ScorePage
 
 
@@ -31,5 +33,5 @@ def test_a_key_of_the_only_little_a_leaves_the_focus_with_whoever_types(phone):
     little_a.focus()
     phone.keyboard.press("Enter")
 
-    assert little_a.is_disabled()
+    expect(little_a).to_be_disabled()
     assert phone.evaluate("document.activeElement.matches('fieldset[data-current] [data-done]')")
