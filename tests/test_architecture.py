@@ -80,7 +80,7 @@ def test_a_broken_law_is_found(house, law, path, text):
 @pytest.mark.parametrize(
     ("text", "named"), [("<p>spades and hearts</p>", False), ('{% if game.key == "spades" %}', True)]
 )
-def test_a_game_called_like_a_suit_is_named_where_it_is_asked_for(house, text, named):
+def test_a_game_named_like_a_suit_is_found_where_code_compares_it(house, text, named):
     write(house / "games/spades/game.py")
     write(house / "templates/base.html", text)
 

@@ -129,7 +129,7 @@ def test_a_round_of_every_game_is_entered_and_saved(pages, game):
 START_COLOUR = f"return getComputedStyle(document.querySelector('{START}')).backgroundColor"
 
 
-def test_who_joins_by_a_link_begins_a_match(pages, live_server):
+def test_a_scorer_joins_by_link_and_starts_a_match(pages, live_server):
     pages.browser.forget_cookies()
     pages.open(f"/join/{Invitation(Club.get_default(), Role.SCORER).token}/")
     pages.press("form .save")

@@ -138,7 +138,7 @@ def test_a_complete_round_rests_until_one_of_its_cells_is_tapped(phone):
     assert "Cleo took 1, was 0" in phone.locator(".message").inner_text()
 
 
-def test_a_refusal_stands_where_the_keys_were_and_one_of_its_keys_completes_the_round(phone):
+def test_a_refusal_replaces_the_keys_and_offers_a_key_that_completes_the_round(phone):
     score_page = ScorePage(phone)
     score_page.open(names=NAMES[:2], house_rules={"hook": True})
     score_page.enter(1, 0, 1)
@@ -157,7 +157,7 @@ def test_a_refusal_stands_where_the_keys_were_and_one_of_its_keys_completes_the_
     assert score_page.match.round_facts[0].irregular
 
 
-def test_a_sum_that_is_off_marks_what_makes_it_up_moves_nothing_and_is_mended_by_one_key(phone):
+def test_a_wrong_sum_marks_its_cells_moves_nothing_and_is_corrected_by_one_key(phone):
     score_page = ScorePage(phone)
     score_page.open("hearts")
     marked = phone.locator(f"{words.LEDGER} .cell.wrong")
@@ -219,7 +219,7 @@ def test_a_key_that_cannot_be_is_dashed_with_its_reason_as_soon_as_that_is_known
     assert barred.all_inner_texts() == ["1"]
 
 
-def test_with_large_letters_the_keys_are_on_the_screen_and_come_back_after_a_tap_on_a_cell(open_phone):
+def test_large_letters_leave_the_keys_on_the_screen_after_a_tap_on_a_cell(open_phone):
     phone = open_phone()
     phone.add_init_script(LARGE_LETTERS)
     score_page = ScorePage(phone)
@@ -246,7 +246,7 @@ def test_a_round_cleared_after_a_refused_save_stays_clear(phone):
     assert phone.locator('input[name="tricks-0"]:checked').count() == 0
 
 
-def test_what_was_saved_is_said_and_taken_back_with_one_tap(phone):
+def test_a_saved_round_is_confirmed_and_undone_by_one_tap(phone):
     score_page = ScorePage(phone)
     score_page.open(rounds=won_rounds(1))
     score_page.enter(2, 0, 0, 0, 2)
@@ -300,7 +300,7 @@ def test_digits_answer_what_is_asked_backspace_goes_back_and_enter_saves(open_ph
     assert score_page.question == "left-2"
 
 
-def test_a_round_is_entered_by_keyboard_and_what_opens_closes_again(open_phone):
+def test_a_round_is_entered_by_keyboard_and_popovers_close(open_phone):
     page = open_phone(viewport={"width": 1280, "height": 800}, is_mobile=False, has_touch=False)
     score_page = ScorePage(page)
     score_page.open(rounds=won_rounds(2))

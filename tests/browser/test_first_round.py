@@ -89,7 +89,7 @@ def test_four_players_save_their_first_round_with_few_taps(open_phone, game):
 
 
 @pytest.mark.parametrize("script", [True, False])
-def test_names_typed_before_a_game_of_ones_own_sit_at_its_table(open_phone, script):
+def test_names_typed_before_naming_a_new_game_are_seated(open_phone, script):
     page = open_phone(java_script_enabled=script)
     page.goto("/")
     page.fill("#names", "Ada, Ben")
@@ -110,7 +110,7 @@ def test_the_rules_of_every_game_lead_to_a_match_of_it(phone):
         assert phone.url.endswith(f"/games/{game.key}/matches/new/")
 
 
-def test_who_only_looks_is_offered_no_match_on_a_page_of_rules(open_phone, live_server):
+def test_viewers_are_offered_no_match_on_rules_pages(open_phone, live_server):
     page = open_phone(stranger=True)
     page.goto("/rules/hearts/")
     assert not page.locator("text=Start a match").count()

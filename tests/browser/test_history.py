@@ -11,7 +11,7 @@ from tests.matches.factory import entry, make_hand, make_match
 # --- A match shared by a link ---
 
 
-def test_a_visitor_sees_what_is_played_and_nothing_once_the_link_has_ended(open_phone, page_errors):
+def test_a_shared_link_shows_the_match_until_it_is_ended(open_phone, page_errors):
     match = make_match(1)
     link = match.club.shared_links.create(match=match)
     page = open_phone(stranger=True)

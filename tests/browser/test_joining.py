@@ -35,7 +35,7 @@ def stranger(request, open_phone):
     return open_phone(stranger=True, java_script_enabled=request.param)
 
 
-def test_who_opens_a_link_taps_their_name_and_sees_it_underlined(stranger):
+def test_joining_by_link_with_a_name_underlines_it(stranger):
     match = make_match(2)
     stranger.goto(link())
 
@@ -49,7 +49,7 @@ def test_who_opens_a_link_taps_their_name_and_sees_it_underlined(stranger):
     assert stranger.locator("#player option:checked").inner_text().strip() == "Ben"
 
 
-def test_who_has_a_code_is_asked_their_name_after_it(stranger):
+def test_joining_by_code_asks_for_a_name(stranger):
     make_match(1)
     InviteCode.make(Club.get_default(), Role.VIEWER)
     stranger.goto("/")
@@ -75,7 +75,7 @@ def test_a_typed_name_is_sent_by_enter_too(stranger):
     assert newest() == ("Zoë’s Linux PC", "Zoë")
 
 
-def test_whose_phone_it_is_is_asked_below_the_match_and_moves_no_key(phone):
+def test_the_question_for_the_phones_player_moves_no_key(phone):
     score_page = ScorePage(phone)
     score_page.open(rounds=won_rounds(2))
     keys = "() => [...document.querySelectorAll('.key')].map(key => JSON.stringify(key.getBoundingClientRect()))"
@@ -92,7 +92,7 @@ def test_whose_phone_it_is_is_asked_below_the_match_and_moves_no_key(phone):
     assert phone.evaluate(keys) == before
 
 
-def test_a_second_club_is_joined_after_the_page_said_what_is_left(stranger, live_server):
+def test_joining_a_second_club_names_the_club_that_is_left(stranger, live_server):
     them, ours = Club.objects.create(name="Them"), Club.get_default()
     log_in(stranger.context, live_server.url, club=them, role=Role.OWNER)
     where = link(club=ours)

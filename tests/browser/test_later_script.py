@@ -28,7 +28,7 @@ def test_htmx_is_loaded_at_the_first_touch_and_the_tap_waits_for_it(phone):
     assert phone.evaluate("window.stayed"), "the page was not loaded again"
 
 
-def test_where_the_script_does_not_come_a_tap_sends_the_form(phone, page_errors):
+def test_without_the_later_script_a_tap_sends_the_form(phone, page_errors):
     phone.route("**/htmx*.js", lambda route: route.abort())
     open_setup(phone)
 

@@ -93,7 +93,7 @@ def test_taps_that_cannot_be_sent_survive_a_reload_and_are_sent_later(score_page
 
 
 @pytest.mark.parametrize("storage", [FULL, BLOCKED], ids=["full", "blocked"])
-def test_a_phone_that_keeps_nothing_says_so_and_sends_it_from_the_open_page(open_phone, storage):
+def test_a_phone_without_storage_warns_and_sends_from_the_open_page(open_phone, storage):
     page = open_phone()
     page.add_init_script(FAST_TIMERS + storage)
     score_page = ScorePage(page)
@@ -117,7 +117,7 @@ def test_a_phone_that_keeps_nothing_says_so_and_sends_it_from_the_open_page(open
 # --- Saves that are refused ---
 
 
-def test_a_hand_that_another_phone_saved_first_stays_until_somebody_decides(score_page):
+def test_a_conflicting_hand_stays_on_the_phone_until_it_is_reviewed(score_page):
     page, match = score_page.page, score_page.match
     save_offline(score_page)
     recording.play(match, make_hand(match), entry(match))

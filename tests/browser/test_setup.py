@@ -48,7 +48,7 @@ def rules_of(game, chosen):
 
 
 @pytest.mark.parametrize(("game", "option", "value"), BUNDLES)
-def test_a_choice_brings_along_what_usually_goes_with_it(phone, game, option, value):
+def test_a_choice_sets_the_options_it_implies(phone, game, option, value):
     open_setup(phone, seated(game))
     others = {one.name: one for one in game.house_rules}
     implied = option.implies(value)
@@ -64,7 +64,7 @@ def test_a_choice_brings_along_what_usually_goes_with_it(phone, game, option, va
 
 
 @pytest.mark.parametrize(("game", "option", "value"), BUNDLES)
-def test_without_a_script_a_choice_brings_them_along_too(open_phone, game, option, value):
+def test_without_javascript_a_choice_sets_the_options_it_implies(open_phone, game, option, value):
     page = open_phone(java_script_enabled=False)
     open_setup(page, seated(game))
     choose(page, option, value)
@@ -86,7 +86,7 @@ def own_choice(game, implied, drawn):
 
 
 @pytest.mark.parametrize(("game", "option", "value"), BUNDLES)
-def test_what_somebody_chooses_afterwards_stays_theirs(phone, game, option, value):
+def test_a_later_choice_overrides_an_implied_option(phone, game, option, value):
     implied = option.implies(value)
     other, own = own_choice(game, implied, implied)
     open_setup(phone, seated(game))
@@ -99,7 +99,7 @@ def test_what_somebody_chooses_afterwards_stays_theirs(phone, game, option, valu
 
 
 @pytest.mark.parametrize("script", [True, False])
-def test_what_somebody_chooses_at_once_besides_stays_theirs(open_phone, page_errors, script):
+def test_a_choice_made_before_the_answer_overrides_an_implied_option(open_phone, page_errors, script):
     """Before an answer is there, or where no script asks for one."""
     for game, option, value in (bundle.values for bundle in BUNDLES):
         implied = option.implies(value)

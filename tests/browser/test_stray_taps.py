@@ -56,7 +56,7 @@ def score_page(phone):
     return score_page
 
 
-def test_the_same_number_may_follow_soon_for_the_next_player_but_not_for_another_fact(phone, score_page):
+def test_a_fast_second_tap_counts_for_the_next_player_but_not_for_another_fact(phone, score_page):
     one = "fieldset[data-current] .key >> nth=1"
     tap_fast(phone, one, 3, HURRIES)
     assert given(phone, "bids") == dict.fromkeys(BIDS[:3], "1")
@@ -81,7 +81,7 @@ def test_a_slip_counts_once_and_is_seen_and_felt(phone, score_page, apart):
     assert phone.evaluate(BUZZES) == 2
 
 
-def test_what_comes_where_a_key_was_is_not_pressed_by_the_same_finger(phone, score_page):
+def test_a_button_that_appears_under_the_finger_is_not_pressed(phone, score_page):
     score_page.enter(1, 0, 1, 0, 1, 0)
     phone.evaluate(SAVE_UNDER_THE_THUMB)
     tap_fast(phone, "fieldset[data-current] .key >> nth=1", 3, HURRIES)

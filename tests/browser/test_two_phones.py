@@ -23,7 +23,7 @@ def phones(fast_phone, second_phone, live_server):
 # --- The live board ---
 
 
-def test_taps_and_saves_show_on_the_other_phone_by_themselves_and_are_no_news_here(phones):
+def test_taps_and_saves_appear_on_the_other_phone_only(phones):
     ours, theirs = phones
     theirs.enter(1, 0, 0, 1)
     theirs.wait_for_ledger("bids 2 for 1 trick")
@@ -71,7 +71,7 @@ def test_the_lock_goes_from_phone_to_phone_in_one_tap_each_and_nothing_moves(pho
     wait_for_lock(theirs, "Ada’s phone")
 
 
-def test_who_has_something_open_is_told_and_a_refused_tap_survives_taking_over(phones):
+def test_an_open_menu_delays_changes_and_a_refused_tap_survives_taking_over(phones):
     ours, theirs = phones
     ours.page.evaluate("document.querySelector('.menu').open = true")
     theirs.enter(1)
@@ -106,7 +106,7 @@ SAVE_AT_ONCE = f"""bid => {{
 }}"""
 
 
-def test_what_is_tapped_while_a_tap_is_refused_goes_on_where_that_stands_now(phones):
+def test_taps_during_a_conflict_go_to_the_current_draft(phones):
     ours, theirs = phones
     held = []
     ours.page.route("**/draft/", lambda route: held.insert(0, route), times=1)

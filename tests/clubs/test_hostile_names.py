@@ -87,7 +87,7 @@ harmless = {
 
 
 @cases("name", hostile_names.IMPOSSIBLE)
-def test_an_unprintable_name_is_refused_everywhere(name, settings):
+def test_unprintable_names_are_refused_everywhere(name, settings):
     settings.FOUNDING = True
     owner, match = member(), make_match()
     player, device = match.seat_list[0].player, Club.get_default().devices.first()

@@ -312,7 +312,7 @@ def test_a_code_is_six_letters_and_digits_and_is_not_stored():
     assert text.replace(" ", "") not in str(InviteCode.objects.values().get())
 
 
-def test_nobody_makes_a_code_or_sees_a_link_above_their_role():
+def test_codes_and_links_above_the_own_role_are_refused():
     scorer = member(role=Role.SCORER)
     code(Role.OWNER)
 

@@ -144,7 +144,7 @@ def test_the_search_finds_no_match_of_another_club(match, theirs):
     assert member(role=Role.VIEWER).get("/rules/search/", {"q": "points", "match": match.pk}).status_code == 200
 
 
-def test_names_and_a_form_key_of_another_club_start_a_match_of_ones_own(theirs):
+def test_names_and_form_keys_of_two_clubs_are_independent(theirs):
     setup = {"seated": "1", "player": OURS, "dealer": OURS[0], "key": str(uuid.uuid4())}
     them = Club.objects.get(name="Them")
     before = them.players.count()

@@ -30,7 +30,7 @@ def rows(html):
     return re.findall(r'<tr id="round-(\d+)">', html)
 
 
-def test_the_match_is_shown_as_it_stood_after_any_round_with_a_reason_for_every_number():
+def test_the_review_shows_the_match_after_any_round_with_every_reason():
     match = six_rounds(6)
     titles = ["Before the first round", *(f"After round {after} of 6" for after in range(1, 6)), "At the end"]
     for after, title in enumerate(titles):

@@ -33,7 +33,7 @@ def test_each_term_is_marked_somewhere_and_explained_once_with_a_link_to_its_rul
 
 
 @every_glossary
-def test_a_term_is_marked_once_in_a_section_where_it_first_stands_but_not_within_a_link(game):
+def test_a_term_is_marked_at_its_first_use_in_a_section_outside_links(game):
     for section in read_rules(game).sections:
         outside = re.sub(r"<(a|code)\b.*?</\1>|<i class=.*?</i>", " ", section.html, flags=re.DOTALL)
         assert marked(outside) == marked(section.html)

@@ -61,7 +61,7 @@ def test_the_rules_themselves_follow_each_value_of_each_house_rule(game, option,
 
 
 @cases("game, option, value", share(OTHERS, 12))
-def test_a_house_rule_that_differs_is_told_at_the_top_and_beside_its_rule(client, game, option, value):
+def test_a_differing_house_rule_is_shown_at_the_top_and_beside_its_rule(client, game, option, value):
     html = page(client, match_of(game, **{option.name: value}))
     words = f"{option.title}: {option.label(option.normalize(value))}{option.default_label}"
     top = told(html.partition('<div class="house-rule-note differing">')[2].partition("</div>")[0])
@@ -101,7 +101,7 @@ def outcome(game, example):
         return {"points": None, "refused": error.message}
 
 
-def test_the_first_hand_is_called_the_printed_one_where_the_table_plays_another(client):
+def test_the_printed_first_hand_is_named_so_under_another_deck(client):
     game = find("good-little-tricks")
 
     assert "a first round by the printed rules" not in told(page(client, match_of(game)))
@@ -111,7 +111,7 @@ def test_the_first_hand_is_called_the_printed_one_where_the_table_plays_another(
 
 
 @cases("game", GAMES)
-def test_a_match_by_the_usual_rules_is_told_so(client, game):
+def test_a_match_by_the_printed_rules_says_so(client, game):
     html = page(client, match_of(game))
     assert "by the rules as written" in html
     assert "You play:" not in html

@@ -29,7 +29,7 @@ def test_a_note_stands_first_on_the_rules_page_with_its_headings_and_lists(clien
     assert "<li>no &lt;b&gt;skat&lt;/b&gt;</li>" in page
 
 
-def test_what_was_written_before_is_kept_and_shown(client):
+def test_the_note_before_an_edit_is_kept_and_shown(client):
     write(client, NOTE)
     write(client, NOTE)
     page = write(client, "Fewer words.").text
@@ -50,7 +50,7 @@ def test_a_note_is_found_by_the_question_box_in_its_game_and_by_its_name():
         assert answer.hit.place.section.title == "Ramsch"
 
 
-def test_a_note_is_kept_whole_or_refused_with_its_length_and_what_was_typed(client):
+def test_a_long_note_is_refused_with_its_length_and_its_text(client):
     lines = "\n".join("abcdefghi" for _ in range(1000))
     write(client, lines.replace("\n", "\r\n"))
     refused = write(client, f"{lines}more")
@@ -72,7 +72,7 @@ CALLED = st.sampled_from((*NAMES, "🃏", "–", "Skat")) | st.text(min_size=1, 
 
 
 @given(written=WRITTEN, called=CALLED, asked=ASKED)
-def test_whatever_a_club_wrote_every_question_has_an_answer(written, called, asked):
+def test_the_search_answers_with_any_note_or_ruling(written, called, asked):
     try:
         game = find(f"any-game:{called}")
     except Impossible:

@@ -76,7 +76,7 @@ def test_the_page_answers_or_says_what_to_try(client):
 
 
 @cases("pk, status", [("99", 404), ("9" * 18, 404), ("9" * 40, 200), ("x", 200), ("", 200)])
-def test_asking_at_a_match_that_is_not_there(client, pk, status):
+def test_asking_at_a_missing_match_is_404(client, pk, status):
     assert client.get("/rules/search/", {"q": "bags", "match": pk}).status_code == status
 
 
@@ -102,14 +102,14 @@ def test_a_word_of_the_table_that_a_rule_has_is_answered():
         ("ten-point-pitch", "he says the highest total wins when both reach 52", "the side that bid wins"),
     ],
 )
-def test_what_somebody_claims_is_answered_by_the_sentence_about_it(game, claim, words):
+def test_a_claim_finds_the_sentence_about_it(game, claim, words):
     assert words in strip_tags(ask_box(claim, None, game=find(game)).hit.sentence)
 
 
 # --- What the table decides ---
 
 
-def test_what_the_table_decided_is_found_next_time_and_stands_in_the_rules(client):
+def test_a_ruling_is_found_by_search_and_shown_in_the_rules(client):
     match = make_match()
     answer = decide(client, match=match.pk)
 
@@ -149,7 +149,7 @@ def test_a_question_is_decided_anew_or_taken_back(client):
 @cases(
     "posted, words", [({"ruling": " "}, "Say what you play."), ({"ruling": "x" * 281}, "at most 280"), ({"q": ""}, "")]
 )
-def test_half_a_ruling_is_shown_again_and_kept_nowhere(client, posted, words):
+def test_an_incomplete_ruling_is_shown_again_and_not_saved(client, posted, words):
     answer = decide(client, **posted)
 
     assert answer.status_code == 422

@@ -169,7 +169,7 @@ def test_html_in_rules_is_escaped(tmp_path):
 
 
 @pytest.mark.django_db
-def test_a_search_engine_is_told_whose_rules_these_are_and_members_need_no_picture(client):
+def test_search_engines_find_a_description_and_members_load_no_picture(client):
     html = " ".join(Stranger().get("/rules/big-little/?jokers=2").content.decode().split())
 
     assert "<title>Big Little rules, scoring and examples</title>" in html

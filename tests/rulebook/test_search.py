@@ -49,7 +49,7 @@ def test_every_section_is_found_by_its_title(game):
 
 
 @cases("game", GAMES)
-def test_the_words_people_use_lead_to_rules_there_are(game):
+def test_everyday_words_find_rules(game):
     assert read_phrases(game).keys() <= {section.anchor for section in read_rules(game).sections}
 
 

@@ -74,7 +74,7 @@ PITCH = [
     ("minimum_bid", "3", "hand 2 could"),
     ("all_pass", '"redeal"', ""),
 ])  # fmt: skip
-def test_what_the_facts_cannot_tell_is_never_called_the_same(client, name, value, could):
+def test_an_undecidable_result_is_never_called_equal(client, name, value, could):
     sheet = Scoresheet(scoresheet=1, game="ten-point-pitch", players=list(NAMES[:4]), rounds=PITCH)
     match = import_sheet(Club.get_default(), sheet)
     told = shown(client, match, **{"rule": name, f"rule-{name}": value})
@@ -103,7 +103,7 @@ def test_another_number_of_rounds_ends_the_match_earlier_or_leaves_it_open(clien
     assert re.match(r" [\w, ]+ (leads|are level) with", told)
 
 
-def test_an_impossible_round_is_told_and_counts_as_it_was_played(client):
+def test_an_impossible_round_is_marked_and_keeps_its_score(client):
     match = make_match(3)
     facts = {"bids": [1, 1, 1, 1], "tricks": [4, 0, 0, 0]}
     recording.play(match, read(facts, match.game.facts), entry(match))
@@ -116,7 +116,7 @@ def test_an_impossible_round_is_told_and_counts_as_it_was_played(client):
     assert f"5 −95 {minus(reload(match).state.totals[0])} 0" in told, "the sandbags of hand 4 count"
 
 
-def test_players_the_house_rule_does_not_fit_are_told_why(client):
+def test_what_if_explains_a_house_rule_that_does_not_fit_the_players(client):
     match = make_match(names=("Ada", "Ben", "Cleo"), game="good-little-tricks")
     recording.play(match, read(suits(0, 0, 0, 0, 0, 1), match.game.facts), entry(match))
     told = shown(client, match, **{"rule": "deck", "rule-deck": ["orange", "purple"]})
@@ -142,7 +142,7 @@ OTHER_RULES = [
 
 
 @cases("game, name, value", OTHER_RULES)
-def test_what_is_not_doubtful_scores_as_the_same_shuffle_does(game, name, value):
+def test_certain_results_equal_those_of_the_same_shuffle(game, name, value):
     """Play each shuffle under both values, decided alike: what is not called doubtful must score as it was played."""
     game = find(game)
     option = next(one for one in game.house_rules if one.name == name)

@@ -57,14 +57,14 @@ def test_every_line_has_its_points_its_reason_and_the_text_of_its_rule(client, g
                 assert f'href="/matches/{match.pk}/rules/#{line.rule}"' in html
 
 
-def test_the_sum_and_the_status_are_told_before_and_after(client):
+def test_the_reasons_show_sum_and_status_before_and_after(client):
     told = text(sheet(client, played("big-little", "BL-12"), 9, 0))
 
     assert "20 + 4 − 100 = −76 209 − 76 = 133 bags 9 of 11 → bags 3 of 11" in told
 
 
 @cases("at", [11, 10])
-def test_the_house_rule_is_told_and_marked_where_it_differs(client, at):
+def test_the_reasons_show_a_differing_house_rule(client, at):
     game = find("big-little")
     one = next(one for one in examples.read_examples(game).example if one.id == "BL-12")
     chosen = one.sheet(game)

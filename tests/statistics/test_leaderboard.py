@@ -34,7 +34,7 @@ def play(*places):
             Seat.objects.filter(match=match, number=seat).update(place=place, won=place == 1)
 
 
-def test_before_anything_was_played_nobody_leads_and_nothing_is_to_choose():
+def test_the_leaderboard_is_empty_before_the_first_match():
     page = Browser().open("/leaderboard/")
     assert "No finished match" in page.text
     assert "<select" not in page.html

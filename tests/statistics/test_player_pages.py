@@ -33,7 +33,7 @@ def finished(match):
     return match
 
 
-def test_before_anything_was_played_there_is_nobody(client):
+def test_player_pages_are_empty_before_the_first_match(client):
     assert "Nobody has played yet" in text("/players/")
     assert client.get("/players/1/").status_code == 404
 
@@ -95,7 +95,7 @@ def test_how_often_two_met_links_to_their_matches(client):
         assert client.get(where).content.count(b"/review/") == count
 
 
-def test_nobody_met_themselves_or_somebody_of_another_club(client):
+def test_head_to_head_refuses_oneself_and_other_clubs(client):
     finished(six_rounds(6))
     [them] = Club.objects.create(name="Them").players.get_or_create_named(["Ben"])
     ada = Player.objects.get(name="Ada")

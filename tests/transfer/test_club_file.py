@@ -129,7 +129,7 @@ def test_rulings_of_the_table_go_out_and_come_in_and_those_of_the_club_stay():
     assert export() == file
 
 
-def test_what_a_club_wrote_about_a_game_goes_out_and_comes_in_with_its_changes():
+def test_notes_and_rulings_are_exported_and_imported_with_their_history():
     skat = find("any-game:Skat")
     keep_note(Club.get_default(), skat, "# Ramsch\nJunge!")
     keep_note(Club.get_default(), skat, "# Ramsch\nOnly on Fridays.")

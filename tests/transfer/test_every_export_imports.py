@@ -68,7 +68,7 @@ def test_after_any_use_the_export_imports_into_an_empty_club():
     check_import(export())
 
 
-def test_whatever_a_file_brings_every_page_is_shown_and_the_export_imports(monkeypatch):
+def test_every_page_works_after_importing_damaged_files(monkeypatch):
     rng, browser = Random(32), member()
     hostile_names.create_club(monkeypatch)
     whole = export().decode()

@@ -38,7 +38,7 @@ def test_htmx_finds_its_configuration_when_it_starts(folder):
     assert 0 < bundle.index('"htmx-config"') < bundle.index("var htmx=")
 
 
-def test_the_styles_of_a_new_game_are_where_its_keys_suits_and_rows_are_shown(folder, monkeypatch, tmp_path):
+def test_a_new_games_styles_are_in_the_bundles_that_show_it(folder, monkeypatch, tmp_path):
     sheet = tmp_path / "style.css"
     sheet.write_text("[data-tone=new] { --suit: red; }")
     monkeypatch.setattr(bundles, "style_sheets", lambda: [sheet])

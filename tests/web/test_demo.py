@@ -15,14 +15,14 @@ BAR = "A made-up club, deleted when the demo ends."
 
 
 @cases("demo", [True, False])
-def test_a_bar_on_every_page_says_what_is_made_up(client, settings, demo):
+def test_every_page_of_a_demo_has_a_bar(client, settings, demo):
     settings.DEMO = demo
     for visitor in (client, Stranger()):
         for path in ("/", "/rules/", "/more/"):
             assert (BAR in visitor.get(path).content.decode()) is demo, path
 
 
-def test_the_bar_leads_who_is_in_the_club_to_its_file(client, settings):
+def test_the_demo_bar_offers_members_the_club_file(client, settings):
     settings.DEMO = True
     assert 'href="/transfer/">Keep it' in client.get("/").content.decode()
     assert "Keep it" not in Stranger().get("/").content.decode()
@@ -37,7 +37,7 @@ def test_a_stranger_stays_one(settings):
     assert Device.objects.count() == devices
 
 
-def test_it_shows_a_match_that_goes_on_and_takes_no_record_of_somebody():
+def test_a_demo_has_an_open_match_and_refuses_a_used_database():
     fill_demo()
     running = Match.objects.latest("started")
     assert running.is_open

@@ -30,7 +30,7 @@ ANSWERS = {
 }
 
 
-def test_who_opens_the_address_of_a_form_reads_why_nothing_is_there():
+def test_get_of_a_post_only_url_explains_itself():
     match = make_match(1)
 
     answer = member(match.club).get(f"/matches/{match.pk}/rematch/")
@@ -132,7 +132,7 @@ assert "rebound" not in foreign.get("Location", "")
 """
 
 
-def test_under_https_all_is_redirected_cookies_are_bound_and_the_deployment_check_finds_nothing(tmp_path):
+def test_https_redirects_binds_cookies_and_passes_the_deployment_check(tmp_path):
     https = {"SCOREKEEPER_ADDRESS": "https://cards.example", "SCOREKEEPER_DATA": str(tmp_path)}
     ours = {name: value for name, value in os.environ.items() if not name.startswith(("SCOREKEEPER_", "DJANGO_"))}
     variables = ours | https | {"DJANGO_SETTINGS_MODULE": "scorekeeper.settings"}
@@ -155,7 +155,7 @@ def test_under_https_all_is_redirected_cookies_are_bound_and_the_deployment_chec
         (False, [], "127.0.0.1", False),
     ],
 )
-def test_only_the_proxy_says_where_a_request_comes_from(https, proxies, address, believed):
+def test_only_the_proxy_sets_the_client_address(https, proxies, address, believed):
     said = {"HTTP_X_FORWARDED_FOR": "192.0.2.1", "HTTP_X_FORWARDED_PROTO": "https"}
     with override_settings(BEHIND_PROXY=https, PROXY=proxies):
         seen = drop_untrusted_headers(lambda environ, _: environ)({"REMOTE_ADDR": address} | said, None)

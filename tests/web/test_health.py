@@ -45,7 +45,7 @@ def test_a_database_that_is_away_or_behind_is_no_health(monkeypatch):
     assert (status, facts["database"]) == (503, "cannot be reached")
 
 
-def test_a_disk_nearly_full_is_said_and_pages_go_on(monkeypatch):
+def test_health_reports_a_nearly_full_disk_and_pages_work(monkeypatch):
     monkeypatch.setattr(health.shutil, "disk_usage", lambda _: SimpleNamespace(free=7_900_000))
     assert ask()[1]["disk"] == "nearly full: 7 MB are left"
     assert ask()[0] == 200

@@ -116,7 +116,7 @@ def test_a_long_list_comes_by_pages_that_lead_to_each_other(client, fill):
 
 
 @cases("page", ["0", "-1", "x", "9" * 30, "a\0b"])
-def test_a_page_that_is_not_there_is_the_first_or_the_last_one(client, page):
+def test_a_page_number_out_of_range_is_the_first_or_last_page(client, page):
     assert client.get("/devices/", {"page": page}).status_code == 200
 
 
@@ -128,7 +128,7 @@ def test_a_rules_page_shows_the_newest_rulings_and_leads_to_all(client):
     assert path not in client.get("/rules/spades/").content.decode()
 
 
-def test_a_wrong_name_of_house_rules_is_told_on_the_page_it_was_typed_on(client):
+def test_an_invalid_preset_name_is_refused_on_its_page(client):
     presets(Club.get_default())
     [action] = re.findall(r'action="([^"]+)"', client.get("/settings/presets/?page=2").content.decode())[:1]
     answer = client.post(action.replace("&amp;", "&"), {"name": ""})

@@ -76,7 +76,7 @@ def test_a_form_of_another_site_is_refused_even_with_a_good_token(origin, status
 
 @pytest.mark.django_db
 @pytest.mark.postgresql
-def test_no_form_and_no_address_brings_text_that_cannot_be_stored():
+def test_characters_that_cannot_be_stored_are_dropped_from_forms_and_urls():
     browser = member()
 
     browser.post("/rules/any-game:Skat/note/", {"text": "\0We\r\nplay\x1b\vit\r"})

@@ -49,7 +49,7 @@ def test_every_text_has_one_of_the_five_sizes():
     assert other_sizes(others) == ["1.1rem", "600 15px/1.2 serif"]
 
 
-def test_no_style_of_the_keys_asks_what_they_hold():
+def test_no_style_of_the_keys_uses_has():
     """Chromium would work out the style of every key at each tap; `data-has` says it once."""
     asks = re.compile(r"\.(?:round|pad|dock|keypad)\b[^\s,{]*:has\((?!\.recent\))|:has\([^)]*\[data-current]")
 

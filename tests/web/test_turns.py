@@ -34,7 +34,7 @@ def test_some_wait_for_their_turn_and_the_rest_are_refused_at_once():
     assert done == ["waited"]
 
 
-def test_who_waited_too_long_is_refused_and_an_error_ends_a_turn():
+def test_a_long_wait_is_refused_and_an_error_ends_a_turn():
     turns = Turns(1, waiting=1, seconds=0.01, sentence="later")
     for _ in range(3):
         with pytest.raises(ZeroDivisionError), turns.take():
@@ -60,7 +60,7 @@ def upload(browser, _):
         (writer_turns, lambda browser, _: browser.post("/settings/preferences/"), "Too many are saving at once"),
     ],
 )
-def test_who_gets_no_turn_is_told_so_and_may_come_again(monkeypatch, turns, ask, says):
+def test_a_refused_turn_says_when_to_try_again(monkeypatch, turns, ask, says):
     match = make_match(1)
     browser = member(match.club)
     monkeypatch.setattr(turns, "seconds", 0.01)
@@ -82,14 +82,14 @@ def test_a_download_that_is_closed_before_it_began_ends_its_turn():
 
 
 @pytest.mark.django_db
-def test_who_only_asks_what_a_download_is_takes_no_turn():
+def test_head_of_a_download_takes_no_turn():
     browser = member(make_match(1).club)
     answers = [browser.head(FILE) for _ in range(5)]
     assert {answer.status_code for answer in answers} == {200}
 
 
 @pytest.mark.django_db
-def test_an_import_takes_no_turn_of_those_who_save():
+def test_an_import_takes_no_turn_of_a_save():
     browser = member(make_match(1).club)
     with ExitStack() as taken:
         while writer_turns.turns._value:

@@ -20,7 +20,7 @@ def reasons(state, **facts):
     return [line.reason for line in GAME.play(state, GAME.facts(**facts)).rounds[-1].lines]
 
 
-def test_house_rules_say_which_way_a_game_goes_and_what_a_round_is_called():
+def test_house_rules_set_the_direction_and_the_name_of_a_round():
     state = table("Ada", "Ben", wins="fewest", round_name="hand")
 
     assert (state.game.lowest_wins, state.game.round_name) == (True, "hand")
@@ -38,7 +38,7 @@ def test_partners_sit_across(players, size, teams):
 
 
 @cases("players, size", [(5, 2), (2, 2), (4, 3)])
-def test_players_who_cannot_be_shared_out_are_refused(players, size):
+def test_uneven_teams_are_refused(players, size):
     message, field = refusal(table, *"ABCDEF"[:players], side_size=size)
     assert (message, field) == (f"{players} players cannot make sides of {size}", "side_size")
 
@@ -63,7 +63,7 @@ def test_a_score_says_how_it_adds_up(rules, facts, said):
     assert reasons(table("Ada", "Ben", **rules), **facts) == said
 
 
-def test_who_first_reaches_the_target_ends_the_game_and_level_leaders_share_it():
+def test_the_target_ends_the_game_and_equal_leaders_share_it():
     state = table("Ada", "Ben", "Cleo", ends={"target": 100})
     played = GAME.replay(state, [GAME.facts(points=(60, 60, 0)), GAME.facts(points=(40, 40, 10))])
     assert state.game.finish(played) == (0, 1)
@@ -78,7 +78,7 @@ def test_the_last_number_follows_where_points_add_up_below_zero_too():
     assert open_form(table("Ada", "Ben", "Cleo", sum=0), {"points-0": "0"}).derived == {}
 
 
-def test_the_last_number_can_be_given_to_the_next_player_by_one_key_and_nothing_to_the_rest():
+def test_one_key_repeats_the_last_number_and_another_gives_the_rest_nothing():
     def offered(**given):
         given = {name.replace("_", "-"): answer for name, answer in given.items()}
         return {one.label: one.answers for one in open_form(table("Ada", "Ben", "Cleo"), given).shortcuts(given)}

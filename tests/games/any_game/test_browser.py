@@ -14,7 +14,7 @@ def points(phone):
     return [answer for name, answer in phone.evaluate(ANSWERS).items() if name.startswith("points")]
 
 
-def test_a_number_that_cannot_get_longer_goes_on_by_itself_and_nobody_is_passed_over(phone):
+def test_a_number_of_full_length_goes_on_to_the_next_player(phone):
     score_page = ScorePage(phone)
     score_page.open("any-game")
     rows = phone.evaluate(ROWS)

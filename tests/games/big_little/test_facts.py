@@ -94,7 +94,7 @@ def test_the_scoreboard_notes_trump_bids_and_tricks_none_or_not_yet():
     assert Facts(**facts).heading(match.deal, match) == ""
 
 
-def test_a_limit_below_ten_brings_back_to_zero_along():
+def test_a_limit_below_ten_implies_that_bags_return_to_zero():
     implies = next(option.implies for option in GAME.house_rules if option.name == "penalty_at")
 
     assert [implies(limit) for limit in (None, 9, 10, 11)] == [{}, {"bags_after": "reset"}, {}, {}]

@@ -6,7 +6,7 @@ from games.core.round_form import open_form
 from tests.games.every_game import NAMES
 
 
-def test_the_hook_is_told_before_the_dealer_bids_and_when_the_bids_are_in():
+def test_the_hook_is_shown_before_and_after_the_dealers_bid():
     game = find("big-little")
     table = game.table(NAMES[:4], 0, {"hook": True})
     last = f"bids-{table.deal.dealer}"
@@ -34,7 +34,7 @@ def test_the_hook_bars_its_key_once_all_others_have_bid():
     assert open_form(table, two).barred() == open_form(without, others).barred() == {}
 
 
-def test_barred_bids_are_asked_about_once_the_tricks_are_in_and_saved_where_the_table_insists():
+def test_barred_bids_ask_for_confirmation_after_the_tricks():
     table = find("big-little").table(NAMES[:2], 0, {"hook": True})
     bids = {"bids-1": "1", "bids-0": "0"}
     begun, asked = (open_form(table, bids | more) for more in ({}, {"tricks-1": "1"}))
@@ -52,7 +52,7 @@ def test_barred_bids_are_asked_about_once_the_tricks_are_in_and_saved_where_the_
     assert "has to bid something else" in asked.first_error
 
 
-def test_who_leads_is_told_as_the_referee_answers_it():
+def test_the_form_and_the_referee_name_the_same_leader():
     game = find("big-little")
     table = game.table(NAMES[:4], 0, {})
     bids = {"bids-0": "1", "bids-1": "0", "bids-2": "1", "bids-3": "0"}

@@ -47,7 +47,7 @@ def test_a_card_the_deck_does_not_hold_is_refused(codes, message):
 
 
 @given(st.lists(st.sampled_from(sorted(DECK)), unique=True), st.sampled_from("SHDC"))
-def test_whoever_can_follow_must_and_whoever_cannot_may_play_anything(codes, led):
+def test_a_hand_must_follow_suit_if_it_can(codes, led):
     hand = find_cards(codes, DECK)
 
     legal = follow(hand, led)
@@ -58,7 +58,7 @@ def test_whoever_can_follow_must_and_whoever_cannot_may_play_anything(codes, led
         assert legal == hand
 
 
-def test_nobody_follows_a_card_of_no_suit_but_a_joker_that_is_trump_is_followed():
+def test_a_suitless_lead_is_not_followed_and_a_trump_joker_is():
     hand = cards("9H 2S BJ")
 
     assert follow(hand, DECK["F"].suit) == hand

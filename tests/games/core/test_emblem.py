@@ -18,5 +18,5 @@ def test_every_emblem_is_a_small_drawing_that_runs_and_fetches_nothing(game):
     assert len(emblem(game)) < 2000
 
 
-def test_a_game_that_brings_none_shows_its_initials():
+def test_a_game_without_an_emblem_shows_its_initials():
     assert ">LH</text>" in emblem(find("lone-hand"))

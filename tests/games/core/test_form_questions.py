@@ -54,7 +54,7 @@ def bare(answers=None, game=None):
     return Bare(seated(game or next(one for one in GAMES if one.deal)), answers or {})
 
 
-def test_answers_are_taken_without_spaces_around_them_and_without_those_filled_in_before():
+def test_answers_are_stripped_and_earlier_derived_answers_dropped():
     assert bare({"a": " 1 ", "x": "1"}).answers == {"a": "1", "b": "2"}
     assert bare({"a": "1", "b": "2", "derived": "b"}).derived == {"b": "2"}
     assert bare({"a": "1", "b": "0", "derived": "b c"}).answers == {"a": "1", "b": "2"}
@@ -71,7 +71,7 @@ def test_only_what_is_open_is_barred():
     assert bare({"a": "2", "b": "1"}).barred() == {}
 
 
-def test_so_many_answers_are_still_needed():
+def test_the_form_counts_the_answers_still_needed():
     assert [bare(answers).missing_count for answers in ({}, {"a": "1"}, {"a": "4"}, {"a": "1", "b": "1"})] == [
         1,
         0,
@@ -89,7 +89,7 @@ def test_a_refused_fact_finds_its_questions():
     ]  # fmt: skip
 
 
-def test_what_is_asked_only_with_another_answer_is_open_with_that_one():
+def test_a_conditional_question_opens_with_its_condition():
     assert is_open("", {"way": "x"})
     assert [is_open("way=cards|", {"way": way}) for way in ("cards", "points", "")] == [True, False, True]
     assert [is_open("way=cards", given) for given in ({}, {"way": "cards"})] == [False, True]

@@ -34,7 +34,7 @@ def test_an_ending_counts_what_it_names():
     assert ENDS.label({"target": 50}) == "at 50 points"
 
 
-def test_what_is_not_named_is_as_it_is_by_default():
+def test_unnamed_house_rules_have_their_defaults():
     in_force = rules(limit=5)
 
     assert (in_force.limit, in_force.bonus, in_force.after, in_force.again) == (5, 0, "carry", True)
@@ -70,7 +70,7 @@ TO_99 = "a whole number from 2 to 99 or null for “never”"
         ({"deck": ["ä"]}, "Deck", 'some of red, blue, green, each at most once, not ["ä"]'),
     ],
 )
-def test_a_value_that_cannot_be_is_refused_with_what_can(chosen, title, told):
+def test_an_invalid_value_is_refused_with_the_valid_ones(chosen, title, told):
     ((name, _),) = chosen.items()
     assert refusal(rules, **chosen) == (f"house rule “{title}”: choose one of its values (“{name}”: {told})", name)
 
@@ -83,7 +83,7 @@ def test_a_value_of_another_shape_is_refused(name, value):
     assert refusal(rules, **{name: value})[1] == name
 
 
-def test_the_order_of_a_list_says_nothing():
+def test_the_order_of_a_list_is_ignored():
     assert rules(deck=["blue", "red"]).deck == rules(deck=("red", "blue")).deck == ["red", "blue"]
 
 
@@ -100,7 +100,7 @@ def test_values_are_called_in_the_words_of_the_table():
 @cases("option, value", [(option, value) for option in OPTIONS for value in option.presets()] + [
     (LIMIT, None), (LIMIT, 99), (ENDS, {"hands": 9}), (DECK, ("green",)), (AGAIN, False),
 ])  # fmt: skip
-def test_what_a_page_shows_of_a_value_makes_that_value_again(option, value):
+def test_a_form_value_reads_back_as_the_same_value(option, value):
     shown = option.to_form(value)
     texts = [text for suffix, text in shown if not suffix]
     number = next((text for suffix, text in shown if suffix == "-number"), "")
@@ -126,7 +126,7 @@ def test_what_a_page_shows_of_a_value_makes_that_value_again(option, value):
     (DECK, ["", "red blue"], "", ["red", "blue"]),
     (DECK, [""], "", []),
 ])  # fmt: skip
-def test_what_comes_from_a_page_is_a_value_accepted_or_not(option, texts, number, value):
+def test_form_input_is_a_valid_value_or_refused(option, texts, number, value):
     found = option.from_form(texts, number)
 
     assert (found, type(found)) == (value, type(value))

@@ -49,7 +49,7 @@ THREE = FixedSum(("a", "b", "c"), 5, "trick")
     ({"a": "3", "b": "002", "c": ""}, {"c": "0"}),
     ({"a": "3", "b": "1", "c": "1"}, {}),
 ])  # fmt: skip
-def test_what_can_only_be_one_number_follows(answers, follows):
+def test_the_only_possible_number_is_derived(answers, follows):
     assert THREE.following(answers) == follows
 
 
@@ -74,7 +74,7 @@ def test_keys_above_what_is_left_are_barred(answers, barred):
     ({"a": "3", "b": "0", "c": "1"}, "4 of 5 tricks: 1 missing"),
     ({"a": "x", "b": "9"}, ""),
 ])  # fmt: skip
-def test_answers_that_cannot_add_up_any_more_are_told_by_how_much(answers, told):
+def test_a_wrong_sum_names_the_difference(answers, told):
     assert THREE.is_wrong(answers) == bool(told)
     assert not told or THREE.error_message(answers) == told
 

@@ -47,7 +47,7 @@ def test_a_question_is_answered_in_plain_values_with_its_reason_and_rule():
 
 
 @cases("data", [None, [], "higher", {}, {"ask": 1}, {"ask": []}, {"ask": "snap"}, {"cards": [1]}])
-def test_what_cannot_be_asked_is_told_with_what_can(data):
+def test_an_unknown_question_is_refused_with_the_list_of_questions(data):
     assert refusal(ask, TOY, data) == ("the referee of Toy is not asked that (“ask”: “higher” or “deal”)", "ask")
 
 
@@ -72,7 +72,7 @@ def test_a_question_is_read_as_strictly_as_a_sheet(facts, beginning):
     assert refusal(ask, TOY, {"ask": "higher", **facts})[0].startswith(beginning)
 
 
-def test_every_referee_tells_the_deal():
+def test_every_referee_answers_the_deal():
     facts = answer(TOY, {"ask": "deal", "players": 4, "round": 2, "first_dealer": 3})
 
     assert facts["answer"] == {"dealer": 0, "cards": [1, 2, 1, 1], "left": 15, "first": 1}
@@ -91,7 +91,7 @@ def test_every_referee_tells_the_deal():
         ([1, 2, 2, 2], "deals 1 or 2 cards, 2 to seat 0, seat 2 and seat 3, 7"),
     ],
 )
-def test_the_number_of_cards_is_told_for_all_or_by_seat(cards, words):
+def test_the_deal_names_the_cards_for_all_or_by_seat(cards, words):
     game = replace(TOY, deal=lambda players, number, dealer, _rules: deal_round(players, number, dealer, cards, 14))
 
     assert words in ask(game, DEAL).why

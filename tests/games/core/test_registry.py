@@ -13,7 +13,7 @@ def test_games_are_found_by_their_folders_and_listed_in_their_order():
         assert key == game.key == game.folder.name.replace("_", "-")
 
 
-def test_any_other_game_is_refused_with_those_there_are():
+def test_an_unknown_game_is_refused_with_the_list_of_games():
     known = listed([f"“{key}”" for key in games()])
     assert refusal(find, "snap") == (f"there is no game “snap”; there are {known}", "game")
 

@@ -11,7 +11,7 @@ from tests.games.every_game import refusal
 
 
 @cases("letter", ["\n", "\r", "\0", "\x1b", "\u2028", "\u2029", "\ud800"])
-def test_what_a_file_says_never_breaks_the_line_that_quotes_it(letter):
+def test_quoted_file_content_never_breaks_the_line(letter):
     error = Impossible(f"there is no card “a{letter}b”")
 
     assert str(error) == error.message == "there is no card “a�b”"
@@ -67,11 +67,11 @@ class Facts(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
         ({"\ud800": 1}, "this holds a character that cannot be kept", ""),
     ],
 )
-def test_what_does_not_fit_is_refused_with_its_place(facts, message, field):
+def test_invalid_data_is_refused_with_its_path(facts, message, field):
     assert refusal(read, facts, Facts) == (message, field)
 
 
-def test_what_fits_is_read_and_comes_back_as_plain_values():
+def test_valid_data_is_read_and_written_back_alike():
     facts = {"bids": [1, 2], "cards": [{"suit": "S"}], "by_name": {"x": [1]}}
 
     assert plain(read(facts, Facts)) == facts
@@ -95,6 +95,6 @@ def test_a_file_is_skimmed(text, message):
         assert skim(text, Facts) == Facts(bids=(1,))
 
 
-def test_nobody_at_a_place_is_said_with_who_is_there():
+def test_an_unknown_seat_is_refused_with_the_seated_players():
     assert not_there("side") == "there is no such side"
     assert not_there("player", ["Ada", "Ben"]) == "nobody sits there, choose Ada or Ben"

@@ -156,7 +156,7 @@ def test_a_name_no_page_could_show_is_refused(name):
     ({"started": "0001-12-31T20:00:00+00:00"}, "started"),
     ({"ended": "9999-01-01T20:00:00+00:00"}, "ended"),
 ])  # fmt: skip
-def test_a_refusal_names_what_of_the_file_is_wrong(facts, field):
+def test_a_refusal_names_the_wrong_field_of_the_file(facts, field):
     assert refusal(load, json.dumps(SHEET | facts))[1] == field
 
 

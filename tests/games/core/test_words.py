@@ -37,7 +37,7 @@ def test_names_and_cards_are_listed():
     ]  # fmt: skip
 
 
-def test_a_seat_is_named_where_somebody_sits():
+def test_a_taken_seat_is_called_by_its_player():
     assert name_seats("seat 0, seat 1, seat 2, seat 100 and seats 0", ["Ada", "Ben"]) == (
         "Ada, Ben, seat 2, seat 100 and seats 0"
     )

@@ -63,7 +63,7 @@ MOST, TWENTY = "24 cards, without purple", "20 cards, without red; 20 cards, wit
         (3, ["red"], "3 × 2 leaves 1", "27 cards, all six suits"),
     ],
 )
-def test_a_table_whose_deck_leaves_cards_over_is_told_what_fits(players, deck, over, fitting):
+def test_a_deck_that_leaves_cards_over_names_decks_that_fit(players, deck, over, fitting):
     start = f"{cards_in(deck)} cards do not divide evenly among {players} players: {over} over"
 
     assert refusal(table, players, deck=deck) == (f"{start}; what fits is {fitting}", "deck")

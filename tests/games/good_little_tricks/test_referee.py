@@ -59,5 +59,5 @@ def test_the_house_rule_says_when_trump_may_be_led():
         ),
     ],
 )  # fmt: skip
-def test_a_question_about_what_cannot_be_is_refused(ask, given, message, field):
+def test_impossible_questions_are_refused(ask, given, message, field):
     assert refusal(ruling, ask, **given) == (message, field)

@@ -24,7 +24,7 @@ def replayed(written, players=3, first=0, **rules):
     return ruling("replay", cards=cards(written), players=players, first=first, house_rules=rules)
 
 
-def test_a_whole_round_tells_who_takes_each_trick_and_who_collects_what():
+def test_a_complete_replay_names_each_tricks_winner_and_suit():
     answer = replayed(ROUND)["answer"]
 
     assert [trick["taker"] for trick in answer["tricks"]] == [1, 2, 2, 0, 1, 0, 2, 0, 1]
@@ -46,7 +46,7 @@ def test_a_whole_round_tells_who_takes_each_trick_and_who_collects_what():
         ),
     ],
 )
-def test_a_round_still_played_tells_trump_and_whose_turn_it_is(written, why, turn):
+def test_an_unfinished_replay_names_trump_and_the_next_player(written, why, turn):
     ruled = replayed(written)
 
     assert (ruled["answer"]["next"], ruled["rule"]) == (turn, "collecting")

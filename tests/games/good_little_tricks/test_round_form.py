@@ -39,7 +39,7 @@ ALL = dict.fromkeys(SIZES, 2)
         (ALL | {"red": 1}, "27 of 27 cards collected", ""),
     ],
 )
-def test_cards_are_counted_and_a_sweep_is_offered_to_who_still_can(owners, sentence, swept_by):
+def test_cards_are_counted_and_possible_sweeps_offered(owners, sentence, swept_by):
     draft = with_owners(**owners)
 
     assert draft.sentence(draft.given()) == sentence

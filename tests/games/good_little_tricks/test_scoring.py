@@ -2,7 +2,7 @@ from games.core.scorecard import ScoreLine
 from tests.games.good_little_tricks.rounds import all_six, played
 
 
-def test_each_suit_has_its_own_line_and_who_has_none_reads_why():
+def test_each_suit_has_a_line_and_a_player_without_one_a_reason():
     scored = played(all_six(0, 1, 0, 1, 1, 0))
 
     assert scored.lines == (

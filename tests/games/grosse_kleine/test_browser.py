@@ -26,7 +26,7 @@ def test_a_whole_match_by_cards_and_by_number(phone):
     assert "Round 1 of 2" in score_page.play_again()
 
 
-def test_a_key_of_the_only_little_a_leaves_the_focus_with_whoever_types(phone):
+def test_the_key_of_the_only_little_a_keeps_the_focus_on_the_keys(phone):
     score_page = ScorePage(phone)
     score_page.set_up("grosse-kleine", NAMES[:3], rounds=1)
     little_a = phone.locator("fieldset[data-current] button[value=a]")

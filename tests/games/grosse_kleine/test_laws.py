@@ -106,7 +106,7 @@ AT_ONCE = {"end": "at-once"}
         ),
     ],
 )  # fmt: skip
-def test_what_correct_play_cannot_bring_is_asked_about(left, pile, rules, question, field):
+def test_rounds_that_correct_play_excludes_ask_for_confirmation(left, pile, rules, question, field):
     assert asked(*left, pile=pile, **rules) == ((question, field) if question else "")
 
 
@@ -133,7 +133,7 @@ def test_what_correct_play_cannot_bring_is_asked_about(left, pile, rules, questi
         (("", 700, 59, "3"), None, {}),
     ],
 )
-def test_what_correct_play_can_bring_is_not_asked_about(left, pile, rules):
+def test_rounds_of_correct_play_ask_for_no_confirmation(left, pile, rules):
     assert asked(*left, pile=pile, **rules) == ""
 
 

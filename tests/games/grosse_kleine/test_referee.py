@@ -7,7 +7,7 @@ from tests.games.grosse_kleine.rounds import ruling, unanswered, why
 
 
 @given(st.permutations([*BOX.elements()]), st.integers(2, 9), st.sampled_from("aA"))
-def test_nobody_has_played_higher_than_who_takes_the_trick(cards, players, a):
+def test_the_highest_card_takes_the_trick(cards, players, a):
     trick = [a, *cards[: players - 1]]
     worth = [0] + [1 if card == "J" else int(card) for card in trick[1:]]
 
@@ -25,7 +25,7 @@ def test_nobody_has_played_higher_than_who_takes_the_trick(cards, players, a):
         (["A"], "A", [], "fresh-a"),
     ],
 )
-def test_whoever_leads_may_lead_anything_but_the_a_card_just_taken(hand, picked_up, may, rule):
+def test_any_card_may_be_led_but_the_a_card_just_taken(hand, picked_up, may, rule):
     assert ruling("legal", hand=hand, led=None, picked_up=picked_up) == (may, rule)
     assert ruling("legal", hand=hand, picked_up=picked_up) == (may, rule)
 
@@ -105,7 +105,7 @@ def test_cards_over_go_to_the_dealers_left_and_by_house_rule_thirteen_are_dealt(
     assert thirteen["left"] == 108 - sum(thirteen["cards"])
 
 
-def test_the_referee_names_what_the_other_text_deals():
+def test_the_referee_names_the_deal_of_the_other_text():
     deal = {"players": 5, "round": 1}
 
     assert why("deal", **deal).endswith("another published translation deals 13 each, 12 with nine players")
@@ -129,7 +129,7 @@ def test_the_last_set_takes_an_ordinary_trick(sets, place):
         (["14"], "“14” is no number and no joker"),
     ],
 )
-def test_what_no_ordinary_trick_can_be_is_told(sets, words):
+def test_impossible_tricks_are_explained(sets, words):
     assert unanswered("taker", sets=sets)[0] == words
 
 

@@ -10,7 +10,7 @@ def form(answers=None, players=4):
     return RoundForm(table(players), answers or {})
 
 
-def test_whose_the_pile_is_follows_from_a_little_a_still_held_until_it_is_said():
+def test_a_held_little_a_gives_the_pile_until_it_is_answered():
     held = HANDS | {"left-1": "4 a"}
 
     assert [form(answers).derived for answers in (HANDS, held, held | {"pile-seat": "3"})] == [
@@ -30,7 +30,7 @@ def test_whose_the_pile_is_follows_from_a_little_a_still_held_until_it_is_said()
         ({"pile-seat": "4"}, "pile-seat", "“4” is not on the keys"),
     ],
 )
-def test_what_cannot_be_is_explained_beside_its_question(answers, field, message):
+def test_an_error_stands_beside_its_question(answers, field, message):
     made = form(FOUR | answers)
 
     assert list(made.errors) == [field]
@@ -47,7 +47,7 @@ def test_what_cannot_be_is_explained_beside_its_question(answers, field, message
         ({"pile-seat": "nobody", "pile-points": "20"}, ""),
     ],
 )
-def test_what_is_counted_so_far_is_said(answers, sentence):
+def test_the_form_shows_the_count_so_far(answers, sentence):
     draft = form(answers)
 
     assert draft.sentence(draft.given()) == sentence
@@ -59,7 +59,7 @@ def mends(answers):
     return {shortcut.label: shortcut.answers for shortcut in asked.mends()}
 
 
-def test_whoever_holds_a_forgotten_a_card_is_named_with_one_tap():
+def test_one_tap_names_the_holder_of_a_forgotten_a_card():
     hands = {"left-0": "out", "left-1": "4 9", "left-2": "J 2", "points-3": "11"}
 
     assert mends(hands) == {}

@@ -38,7 +38,7 @@ def test_hands_that_cannot_be_are_refused(facts, rules, message, field):
     assert place == field
 
 
-def test_the_scoreboard_notes_what_the_points_do_not_show():
+def test_the_scoreboard_notes_the_queen_the_jack_and_a_moon():
     table = GAME.table(NAMES[:4], 0, JACK)
     match = GAME.replay(table, [read(FAIR | {"jack": 1}, Facts)] * 4)
     arrows = [scored.facts.heading(scored.deal, match) for scored in match.rounds]

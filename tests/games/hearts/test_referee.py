@@ -59,7 +59,7 @@ def test_the_referee_allows_what_may_be_played_and_names_who_takes_it(table, see
         ({"ask": "score", "hearts": 14, "queen": True}, "Hearts taken: enter 13 at most"),
     ],
 )
-def test_questions_about_what_cannot_be_are_refused(question, message):
+def test_impossible_questions_are_refused(question, message):
     assert refusal(referee.answer, GAME, question)[0].startswith(message)
 
 

@@ -55,7 +55,7 @@ def test_each_hand_says_where_the_cards_go_until_the_counting_begins(hands, said
     assert form({}, hands).turn({"hearts-0": "1"}) == ""
 
 
-def test_one_tap_takes_26_off_where_the_table_lets_the_player_choose():
+def test_one_tap_takes_26_off_under_the_choice_rule():
     shot = {"hearts-2": "13"}
     (shortcut,) = form(shot, moon="choice").shortcuts(shot)
     taken, left = form(shot | shortcut.answers, moon="choice"), form(shot | {"queen": "2"}, moon="choice")

@@ -89,9 +89,7 @@ ONE_A_PAIR = "Ada bid null and Cleo bid blind: 1 too many, a pair makes one bid 
         (BEHIND, counted(6, 3, null(), blind(2)), ONE_A_PAIR, "bids[1]", (-8 + 36, 16)),
     ],
 )
-def test_bids_that_may_not_be_made_are_asked_about_and_scored_where_the_table_insists(
-    before, hand, question, field, totals
-):
+def test_illegal_bids_are_scored_after_confirmation(before, hand, question, field, totals):
     assert refusal(before, hand) == (question, field)
     match = played(before, hand | {"irregular": True})
     assert match.rounds[-1].irregular

@@ -14,7 +14,7 @@ FIVE = ["2H", "3H", "4H", "5H", "6H"]
         ("trump", {"turned": ["KH"]}, "two cards are turned up, not 1", "turned"),
     ],
 )
-def test_what_cannot_be_is_refused(kind, asked, message, field):
+def test_impossible_questions_are_refused(kind, asked, message, field):
     trump = {} if kind == "trump" else {"trump": "S"}
 
     assert unanswered(kind, **trump | asked) == (message, field)
@@ -62,7 +62,7 @@ def test_two_cards_turned_up_make_trump_and_adder(turned, found, why):
     assert rule == ("equal-ranks" if "of one rank" in why else "turn-up")
 
 
-def test_the_referee_tells_what_combined_bids_are_worth():
+def test_the_referee_values_combined_bids():
     behind, ahead = ruling("bids", totals=[-6, 12], hand=5, house_rules={"stack": True})["answer"]
 
     assert behind["null + blind"] == {"made": 5 * 3 * 2, "lost": -1 - 3}

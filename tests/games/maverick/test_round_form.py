@@ -45,7 +45,7 @@ def test_a_bid_that_the_total_bars_says_which_total_it_needs():
         ({"bid-0": "null", "bid-2": "null", "took-2": "yes", "tricks": ONE_TRICK}, {"took-0": "no"}),
     ],
 )
-def test_whether_a_null_is_made_is_not_asked_where_the_tricks_say_it(answers, derived):
+def test_the_tricks_answer_whether_a_null_is_made(answers, derived):
     assert form({"tricks": ALL_OF_ONE_PAIR, **answers}).derived == derived
 
 
@@ -90,7 +90,7 @@ def test_books_are_asked_where_points_are_counted_and_one_side_will_do():
         ),
     ],
 )
-def test_what_is_missing_or_wrong_is_said_at_its_question(answers, messages):
+def test_missing_and_wrong_answers_have_an_error_at_their_question(answers, messages):
     assert errors(answers) == messages
 
 

@@ -103,7 +103,7 @@ def test_a_bling_lost_takes_the_total_and_the_hand_as_the_house_has_it():
 
 
 @cases("loser", [0, 2])
-def test_a_null_made_beside_one_lost_brings_nothing_and_says_why(loser):
+def test_a_null_made_beside_one_lost_scores_nothing_with_a_reason(loser):
     bids = [null(seat, took_trick=seat == loser) for seat in (0, 2)]
     both = [null(seat, **LOST) for seat in (0, 2)]
 

@@ -11,7 +11,7 @@ BIDS = [11, 10, 0, 0]
 
 
 @pytest.mark.parametrize("scoring", ["skull-king", "wizard"])
-def test_what_a_bid_can_win_or_lose_stands_whole_beside_it(phone, scoring):
+def test_stakes_are_shown_in_full_beside_the_bid(phone, scoring):
     score_page = ScorePage(phone)
     score_page.open("oh-hell", house_rules={"scoring": scoring, "deck": scoring, "hands": "same", "largest": 11})
     for bid in BIDS:

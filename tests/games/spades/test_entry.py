@@ -35,12 +35,12 @@ def test_a_blind_nil_is_a_key_of_its_own_and_the_last_tricks_follow():
         ({"bids": [0, 4, 4, 14]}, "bids[3]"),
     ],
 )
-def test_what_no_hand_can_be_is_refused_beside_its_question(facts, field):
+def test_an_impossible_hand_is_refused_beside_its_question(facts, field):
     assert refusal(SPADES.play, seated(SPADES), read(facts, SPADES.facts))[1] == field
 
 
 @pytest.mark.django_db
-def test_each_side_is_told_once_what_it_scores_and_one_player_deals():
+def test_each_side_has_one_score_and_the_deal_one_dealer():
     match = make_match(game="spades")
     entry = RoundEntry(match, Place(EntryMode.PLAY, 1), BIDS | TRICKS | {"bids-0": "3"})
 

@@ -30,11 +30,11 @@ PLAIN_TEN = "a moon is not played here: it is a house rule"
         ({"bidder": 1, "bids": [None, 5, None, 6]}, f"Ben {NOT_BY_THE_BIDS}", "bidder"),
     ],
 )
-def test_facts_that_cannot_be_are_refused_by_how_much_and_where(facts, message, field):
+def test_impossible_facts_are_refused_with_the_difference_and_the_place(facts, message, field):
     assert refusal(table(3), **facts) == (message, field)
 
 
-def test_where_everybody_passed_and_deals_again_there_is_no_hand():
+def test_a_hand_passed_by_all_is_dealt_again_and_not_recorded():
     state = table(all_pass="redeal")
 
     assert refusal(state, bids=[None] * 4) == (DEALT_AGAIN, "bids")
@@ -42,7 +42,7 @@ def test_where_everybody_passed_and_deals_again_there_is_no_hand():
     assert after(hand(bidder=0, bid=4, points=[5, 5]), all_pass="redeal").totals == (5, 5)
 
 
-def test_the_scoreboard_notes_who_plays_for_how_much_and_what_each_side_took():
+def test_the_scoreboard_notes_the_bid_and_the_points_taken():
     def noted(facts, **rules):
         state = table(**rules)
         return facts.heading(state.deal, state), list(facts.notes(state.deal, state))

@@ -34,7 +34,7 @@ def test_sixteen_cards_are_trump_in_this_order(trump):
 
 
 @given(tricks())
-def test_the_highest_trump_takes_the_trick_and_of_two_jokers_the_house_rule_says_which(trick):
+def test_the_highest_trump_takes_the_trick_and_a_house_rule_ranks_two_jokers(trick):
     trump, cards = trick
     best = max(cards, key=trumps(trump).index)
     first = next(card for card in cards if card in ("HJ", "LJ")) if best == "HJ" else best
@@ -64,7 +64,7 @@ def test_the_trumps_of_a_hand_may_be_played_but_the_opening_lead_is_no_special_o
         ("owns", {"took": {"A": 2}}, "took[...]: Invalid enum value 2", "took"),
     ],
 )
-def test_questions_about_what_cannot_be_are_refused(kind, given_, message, field):
+def test_impossible_questions_are_refused(kind, given_, message, field):
     words, place = refusal(ask, kind, **given_)
 
     assert words.startswith(message)

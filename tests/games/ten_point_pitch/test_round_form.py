@@ -21,11 +21,11 @@ def wrong(answers, **rules):
         ({"bids": "6 5 pass pass", "took": "7"}, "", "Cleo bid 5: 2 too low, it takes 7, or a pass"),
     ],
 )  # fmt: skip
-def test_what_is_missing_or_wrong_is_said_at_its_question(answers, name, message):
+def test_missing_and_wrong_answers_have_an_error_at_their_question(answers, name, message):
     assert wrong(answers) == (name, message)
 
 
-def test_more_points_than_there_are_mark_both_numbers_and_are_mended_by_one_key():
+def test_too_many_points_mark_both_numbers_and_offer_a_correction():
     refused = form(BID | {"took": "9", "lost": "3"})
 
     assert not refused.is_valid()
@@ -46,13 +46,13 @@ def test_more_points_than_there_are_mark_both_numbers_and_are_mended_by_one_key(
         (BID | {"took": "5", "lost": "1"}, "Dan plays for 6: took 5, set"),
     ],
 )
-def test_the_arithmetic_is_said_in_a_sentence(answers, sentence):
+def test_the_form_explains_its_arithmetic_in_a_sentence(answers, sentence):
     asked = form(answers)
 
     assert asked.sentence(asked.given()) == sentence
 
 
-def test_everybody_passed_is_one_tap_where_the_dealer_then_plays():
+def test_one_tap_says_that_all_passed_when_the_dealer_must_play():
     (passed,) = form(first_dealer=2).shortcuts({})
 
     assert saved(passed.answers | {"took": "7"}, first_dealer=2) == hand(

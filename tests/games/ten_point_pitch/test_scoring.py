@@ -78,7 +78,7 @@ def test_a_bid_shows_what_it_wins_or_loses_and_that_the_end_is_near(state, facts
     assert at_stake(state, **facts)[0] == stake
 
 
-def test_the_score_page_says_how_far_it_is_and_who_still_has_to_bid():
+def test_the_status_shows_the_points_to_go_and_a_bid_needed_to_win():
     waiting = GAME.play(standing(30, 50, must_bid_to_win=True), counted(0, 5, 5))
 
     assert [tuple(one) for one in GAME.status(waiting)] == [
@@ -98,7 +98,7 @@ def test_the_score_page_says_how_far_it_is_and_who_still_has_to_bid():
         ((60, 47), (1, 5, 5), (1,)),
     ],
 )
-def test_where_a_bid_has_to_be_made_only_the_side_that_made_one_wins(totals, bid, winners):
+def test_under_must_bid_to_win_only_a_side_with_a_made_bid_wins(totals, bid, winners):
     assert GAME.finish(GAME.play(standing(*totals, must_bid_to_win=True), counted(*bid))) == winners
 
 
@@ -110,7 +110,7 @@ def test_where_a_bid_has_to_be_made_only_the_side_that_made_one_wins(totals, bid
         ((12, 40), "game", 9, "Ada & Cleo missed the moon"),
     ],
 )
-def test_who_wins_with_fewer_points_is_told_why(totals, moon, taken, told):
+def test_a_win_with_fewer_points_is_explained(totals, moon, taken, told):
     facts = counted(0, 6, taken) if moon == "off" else counted(0, 10, taken, moon=True)
 
     assert GAME.why_won(GAME.play(standing(*totals, moon=moon), facts)) == told
