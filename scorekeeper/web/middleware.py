@@ -75,6 +75,8 @@ def standing_headers(get_response: GetResponse) -> GetResponse:
 def brotli_pages(get_response: GetResponse) -> GetResponse:
     """Compress texts with brotli: a fifth smaller than gzip, which streams and older browsers still get.
 
+    Not by django-http-compression: it prefers zstd, has one fixed quality, and a random header for each answer.
+
     The length of a page tells other sites nothing about it (BREACH): their requests carry no cookie (SameSite), and
     Django masks the CSRF token.
     """

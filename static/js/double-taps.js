@@ -1,6 +1,7 @@
-// Without it a finger that slips answers the next question too. A second tap in one place is a slip within 120 ms, and
-// within 250 ms where something else stands there by then: keys of another fact, or the button that saves. So the same
-// number can follow soon for the next player. A tap that is not taken is seen and felt.
+// Ignores the second tap of a finger that slips. Without it that tap answers the next question too. A second tap in one
+// place is a slip within 120 ms, and within 250 ms where something else stands there by then: keys of another fact, or
+// the button that saves. So the same number can follow soon for the next player. A tap that is ignored is seen and
+// felt.
 const SLIP = 120, SLIP_ELSEWHERE = 250;
 // `kind`: what the last tap that was taken stood on.
 const lastTap = { time: -Infinity, x: 0, y: 0, pause: Infinity, kind: null };

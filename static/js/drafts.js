@@ -1,5 +1,5 @@
-// Without it what was tapped where there is no network is gone after a reload. The draft is what is typed and not
-// saved: each tap stays on this phone until the server has it.
+// Keeps the draft, which is what is typed and not saved: each tap stays on this phone until the server has it. Without
+// it what was tapped without a network is gone after a reload.
 class RoundDraft extends HTMLElement {
   static storageName(form) { return `draft ${form.getAttribute("action")} ${form.elements.number.value}`; }
 

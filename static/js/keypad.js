@@ -1,6 +1,6 @@
-// Without it a round is one long form. The keypad asks one question at a time: a tap answers it and moves on to the
-// next one that has no answer. A complete round rests: no key is there to be touched by mistake until a cell of the
-// rows brings its question back.
+// Asks one question at a time: a tap answers it and moves on to the next one that has no answer. A complete round
+// rests: no key is there to be touched by mistake until a cell of the rows brings its question back. Without it a round
+// is one long form.
 class KeyPad extends HTMLElement {
   connectedCallback() {
     this.form = this.closest("form");

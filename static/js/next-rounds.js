@@ -1,5 +1,5 @@
-// Without it nobody can enter more than one round without a network: the forms of the next ones are stored on this
-// phone.
+// Stores the forms of the next rounds on this phone. Without it nobody can enter more than one round while the network
+// is away.
 class NextRounds extends HTMLElement {
   connectedCallback() {
     this.show = () => this.showNext();

@@ -1,5 +1,5 @@
-// Puts a round that is saved into the outbox, which sends it. Without it the form itself is sent, and lost where there is
-// no network.
+// Puts a round that is saved into the outbox, which sends it. Without it the form itself is sent, and lost where there
+// is no network.
 class OutboxSubmit extends HTMLElement {
   connectedCallback() {
     this.form = this.closest("form");

@@ -1,5 +1,5 @@
-// Without it each tap draws all rows anew, too slowly for large tables on old phones. hx-swap="patch" changes what
-// differs.
+// Changes in the page only what differs from an answer (hx-swap="patch"). Without it each tap draws all rows anew, too
+// slowly for large tables on old phones.
 htmx.defineExtension("patch", {
   isInlineSwap: (style) => style === "patch",
   handleSwap: (style, shown, { firstElementChild }) => style === "patch" && patch(shown, firstElementChild),

@@ -1,6 +1,6 @@
-// Without it nothing opens where there is no network, and a form sent there is lost. A service worker keeps the app
-// where the browser allows that (HTTPS, or this very machine; see sw.js); an answer that is no page of ours replaces
-// nothing.
+// Starts the service worker, which keeps the app where the browser allows that (HTTPS, or this very machine; see
+// sw.js), asks whether the server is there before a form is sent, and lets no answer but our pages replace a page.
+// Without it nothing opens where there is no network, and a form sent there is lost.
 class OfflineApp extends HTMLElement {
   connectedCallback() {
     document.addEventListener("htmx:beforeSwap", ({ detail }) => {

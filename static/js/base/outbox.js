@@ -1,7 +1,7 @@
-// Without it a round that is saved where there is no network is lost. The outbox stores what was saved on this phone
-// and is not on the server yet, and sends it in order; the key of each round makes the server count it once, however
-// often it is sent. A save has to outlive its page, so it does not go through htmx: fetch sends it, from whatever page
-// is open next, and what the server answers is read here.
+// Stores what was saved on this phone and is not on the server yet, and sends it in order; the key of each round makes
+// the server count it once, however often it is sent. Without it a round that is saved without a network is lost. A
+// save has to outlive its page, so it does not go through htmx: fetch sends it, from whatever page is open next, and
+// what the server answers is read here.
 class RoundOutbox extends HTMLElement {
   connectedCallback() {
     for (const step of ["htmx:beforeRequest", "htmx:beforeSwap"]) {

@@ -1,6 +1,6 @@
-// Without it a round cannot be entered by keyboard from question to question. Arrows choose among the keys of a
-// question and stay there; the space bar or Enter goes on to the next question, at last to the button that saves.
-// Digits are the keys of the question that is asked, Backspace takes back, Enter goes on and at last saves.
+// Enters a round by keyboard. Arrows choose among the keys of a question and stay there; the space bar or Enter goes on
+// to the next question, at last to the button that saves. Digits are the keys of the question that is asked, Backspace
+// takes back, Enter goes on and at last saves. Without it the Tab key has to go through all questions.
 class KeyboardEntry extends HTMLElement {
   connectedCallback() {
     this.form = this.closest("form");

@@ -1,4 +1,4 @@
-// Without it the contents of the rules stay open above the rule that was chosen in them.
+// Closes the contents of the rules when a rule is chosen in them. Without it they stay open above that rule.
 class RulesContents extends HTMLElement {
   connectedCallback() {
     this.addEventListener("click", ({ target }) => {

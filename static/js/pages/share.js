@@ -1,5 +1,4 @@
-// Without it texts and links are marked and copied by hand: it offers what people send each other texts with, or
-// copies.
+// Offers what people send each other texts with, or copies. Without it texts and links are marked and copied by hand.
 class ShareText extends HTMLElement {
   connectedCallback() {
     this.button = this.querySelector("button");

@@ -1,4 +1,4 @@
-// Without it each choice above the figures needs a tap on “Show” besides.
+// Sends a form as soon as something is chosen in it. Without it each choice above the figures needs a tap on “Show”.
 class SubmitOnChange extends HTMLElement {
   connectedCallback() {
     const form = this.closest("form");

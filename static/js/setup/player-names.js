@@ -1,5 +1,6 @@
-// Without it each name needs a tap on “Add”, and known names have to be searched by eye. Enter adds what is typed, the
-// first letters of a name bring its chip, and the field keeps the focus while the seats below it change.
+// Adds a typed name at Enter, shows the chips whose names begin with the typed letters, and keeps the focus in the
+// field while the seats below it change. Without it each name needs a tap on "Add", and known names are searched by
+// eye.
 class PlayerNames extends HTMLElement {
   connectedCallback() {
     this.field = this.querySelector("textarea");
