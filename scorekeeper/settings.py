@@ -40,9 +40,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "scorekeeper.web.middleware.standing_headers",
+    "scorekeeper.web.middleware.security_headers",
     "django.middleware.security.SecurityMiddleware",
-    "scorekeeper.web.middleware.known_host",
+    "scorekeeper.web.middleware.host_check",
     "scorekeeper.web.middleware.limit_size",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",

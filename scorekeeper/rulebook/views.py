@@ -104,38 +104,38 @@ def search(request: AnyRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_rulings(request: ClubRequest, game: str) -> HttpResponse:
-    """Show what the table decided, or keep what it decides now; 422 with its page where something is missing."""
-    posted, found = request.POST, find_game(game)
+    """Show the rulings of this club, or save one; 422 with the question box if the form is invalid."""
+    posted, played = request.POST, find_game(game)
     if request.method != "POST":
-        page = page_of(request, rulings_of(request.club, found))
-        return render(request, "rulebook/table_rulings.html", {"game": found, "page": page})
+        page = page_of(request, rulings_of(request.club, played))
+        return render(request, "rulebook/table_rulings.html", {"game": played, "page": page})
     form = RulingForm({"question": posted.get("q"), "ruling": posted.get("ruling"), "section": posted.get("section")})
     if not form.is_valid():
-        return _box_page(request, found, status=422, trouble=next(iter(form.errors.values()))[0])
-    keep_ruling(request.club, found, **form.cleaned_data)
-    asked = {"q": posted["q"], "game": found.key} | ({"match": posted["match"]} if posted.get("match") else {})
-    return redirect(f"{reverse('search')}?{urlencode(asked)}")
+        return _box_page(request, played, status=422, ruling_error=next(iter(form.errors.values()))[0])
+    keep_ruling(request.club, played, **form.cleaned_data)
+    query = {"q": posted["q"], "game": played.key} | ({"match": posted["match"]} if posted.get("match") else {})
+    return redirect(f"{reverse('search')}?{urlencode(query)}")
 
 
 @require_POST
 def table_ruling_removal(request: ClubRequest, ruling: int) -> HttpResponse:
-    found = get_object_or_404(request.club.rulings, pk=ruling)
-    found.delete()
-    return redirect(f"{reverse('search')}?{urlencode({'q': found.question, 'game': found.game_key})}")
+    removed = get_object_or_404(request.club.rulings, pk=ruling)
+    removed.delete()
+    return redirect(f"{reverse('search')}?{urlencode({'q': removed.question, 'game': removed.game_key})}")
 
 
 def _box_page(
     request: AnyRequest | ClubRequest, game: Game | None, status: int = 200, **context: object
 ) -> HttpResponse:
-    asked = request.POST if request.method == "POST" else request.GET
-    match = _match_of(request.club, asked.get("match", ""))
-    box = ask_box(asked.get("q", ""), request.club, match, game)
+    data = request.POST if request.method == "POST" else request.GET
+    match = _match_of(request.club, data.get("match", ""))
+    box = ask_box(data.get("q", ""), request.club, match, game)
     context |= {
         "box": box,
         "question": box.question,
         "match": match,
         "game": game,
-        "typed": asked.get("ruling") or (box.decided.ruling if box.decided else ""),
+        "typed": data.get("ruling") or (box.decided.ruling if box.decided else ""),
     }
     context |= {"games": games().values(), "tries": SUGGESTIONS}
     context["referee_address"] = own_address(box.referee) if box.referee else ""
@@ -150,33 +150,33 @@ def rules(request: AnyRequest, game: str) -> HttpResponse:
     return _rules_page(request, find_game(game))
 
 
-# What a club wrote before may be long.
+# A note may be long.
 NOTES_PER_PAGE = 10
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def rules_note(request: ClubRequest, game: str) -> HttpResponse:
-    """Show all that this club wrote about a game that it named itself, or keep what it writes now; 422 if too long."""
-    found, text = find_game(game), request.POST.get("text", "").strip()
+    """Show all notes of this club about a game that it named itself, or save one; 422 if it is too long."""
+    named, text = find_game(game), request.POST.get("text", "").strip()
     if request.method != "POST":
-        page = page_of(request, notes_of(request.club, found), NOTES_PER_PAGE)
-        return render(request, "rulebook/notes.html", {"game": found, "page": page})
+        page = page_of(request, notes_of(request.club, named), NOTES_PER_PAGE)
+        return render(request, "rulebook/notes.html", {"game": named, "page": page})
     try:
-        if found.is_named:
-            keep_note(request.club, found, text)
+        if named.is_named:
+            keep_note(request.club, named, text)
     except Impossible as error:
-        return _rules_page(request, found, status=422, error=error.message, typed=text)
-    return redirect("rules", found.key)
+        return _rules_page(request, named, status=422, error=error.message, typed=text)
+    return redirect("rules", named.key)
 
 
 @open_to_all
 @require_safe
 def first_hand(request: AnyRequest, game: str) -> HttpResponse:
-    found = find_game(game)
-    lesson = read_first_hand(found)
+    taught = find_game(game)
+    lesson = read_first_hand(taught)
     if lesson is None:
         raise Http404
-    return render(request, "rulebook/first_hand.html", {"game": found, "lesson": lesson})
+    return render(request, "rulebook/first_hand.html", {"game": taught, "lesson": lesson})
 
 
 @require_safe
@@ -194,7 +194,7 @@ def _rules_page(
     note = latest_note(club, game)
     body = render_rules(game, rules, players, decided[:ROWS_PER_PAGE], note)
     context |= {
-        "game": game, "match": match, "body": body, "note": note, "wrote_before": notes_of(club, game).count() > 1,
+        "game": game, "match": match, "body": body, "note": note, "has_older_notes": notes_of(club, game).count() > 1,
         "rulings": len(decided), "shows_all_rulings": len(decided) <= ROWS_PER_PAGE,
     }  # fmt: skip
     return render(request, "rulebook/rules.html", context, status=status)

@@ -1,4 +1,4 @@
-"""The many small style sheets and scripts under static/, joined: each page asks for a few files."""
+"""Bundles: the small style sheets and scripts under static/, joined into the few files that a page loads."""
 
 import re
 import tempfile
@@ -23,14 +23,14 @@ BUNDLES = {
     # The page of a match.
     "match.css": ["css/*.css"],
     "match.js": ["js/*.js"],
-    # Parts of it on other pages: the scores of a match, the keys, and how a page follows a match.
+    # Parts of it that other pages use: the scoreboard, the keys, and live updates.
     "scores.css": [f"css/{name}.css" for name in ("names", "places", "print", "score-chart", "scoreboard", "why")],
     "keys.css": ["css/keys.css"],
     "live.js": ["js/live-board.js", "js/wake-lock.js"],
     # Loaded at the first touch or key.
     "match-later.js": ["js/later/*.js"],
     "why.js": ["js/later/why.js"],
-    # All other pages, and what only some of them need.
+    # All other pages; below, what only some of them need.
     "pages.css": ["css/pages/*.css"],
     "pages.js": ["js/pages/*.js"],
     "paper.css": ["css/names.css", "css/paper/*.css"],
@@ -46,9 +46,9 @@ BUNDLES = {
     "table-view.css": ["css/names.css", "css/table-view/*.css"],
     "what-if.css": ["css/names.css", "css/what-if/*.css"],
 }
-# These hold the styles of the games as well: the colours of their suits, and what their forms need.
+# Bundles that contain the games' own styles, too: the colours of their suits, and what their forms need.
 WITH_GAMES = {"match.css", "keys.css", "table-view.css"}
-# Comments and indentation. In scripts only comments on lines of their own: elsewhere such signs may be part of a text.
+# Comments and indentation. In scripts only whole-line comments: elsewhere `//` may be part of a string.
 PADDING = {
     ".css": re.compile(r"/\*.*?\*/\s*|^\s+", re.DOTALL | re.MULTILINE),
     ".js": re.compile(r"^\s*//.*\n|^\s+", re.MULTILINE),
@@ -57,7 +57,7 @@ HTMX = Path(django_htmx.__file__).parent / "static/django_htmx/htmx-2.min.js"
 
 
 class BundleFinder(BaseFinder):
-    """Finds the bundles, and writes each anew when its parts have changed."""
+    """Finds the bundles for Django's static files, and rewrites a bundle when one of its parts has changed."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.storage = FileSystemStorage(location=settings.STATIC_ROOT.parent / "bundles")
@@ -68,8 +68,8 @@ class BundleFinder(BaseFinder):
     def find(self, path: str, find_all: bool = False, **kwargs: Any) -> Any:
         if path not in BUNDLES:
             return []
-        found = self._write(path)
-        return [found] if find_all else found
+        bundle = self._write(path)
+        return [bundle] if find_all else bundle
 
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterator[tuple[str, Storage]]:
         for name in BUNDLES:
@@ -78,10 +78,10 @@ class BundleFinder(BaseFinder):
 
     def _write(self, name: str) -> str:
         bundle = Path(self.storage.path(name))
-        text = "\n".join(map(shortened, parts(name)))
+        text = "\n".join(map(minified, parts(name)))
         if not bundle.exists() or bundle.read_text(encoding="utf-8") != text:
             bundle.parent.mkdir(parents=True, exist_ok=True)
-            # Replaced as a whole: somebody may be reading it.
+            # Replaced atomically: a request may be reading it.
             with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=bundle.parent, delete=False) as file:
                 file.write(text)
             Path(file.name).chmod(0o644)
@@ -97,7 +97,7 @@ def parts(name: str) -> list[Path]:
     return files + (style_sheets() if name in WITH_GAMES else [])
 
 
-def shortened(part: Path) -> str:
-    """Return the text of a file as phones load it: comments and indentation are half of a style sheet."""
+def minified(part: Path) -> str:
+    """Return the text of a file without comments and indentation, which are half of a style sheet."""
     text = part.read_text(encoding="utf-8")
     return text if part == HTMX else PADDING[part.suffix].sub("", text)

@@ -10,16 +10,16 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_safe
 
-# With less room on the disk a backup or an import may no longer fit.
-ENOUGH_BYTES = 100_000_000
+# Free disk space below which a backup or an import may not fit.
+MIN_FREE_BYTES = 100_000_000
 
 
 @require_safe
 def health(_: HttpRequest) -> JsonResponse:
     """Answer 200 while pages can be shown, else 503. A disk that fills up is reported, but a restart would not help."""
     database = database_health()
-    facts = {"database": database, "disk": disk_health(), "version": settings.VERSION}
-    response = JsonResponse(facts, status=200 if database == "ok" else 503)
+    report = {"database": database, "disk": disk_health(), "version": settings.VERSION}
+    response = JsonResponse(report, status=200 if database == "ok" else 503)
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -29,13 +29,13 @@ def database_health() -> str:
         applied = set(MigrationRecorder(connection).applied_migrations())
     except DatabaseError:
         return "cannot be reached"
-    if missing := known_migrations() - applied:
+    if missing := program_migrations() - applied:
         return f"not up to date: {len(missing)} migrations are missing"
     return "ok"
 
 
 @lru_cache(maxsize=1)
-def known_migrations() -> frozenset[tuple[str, str]]:
+def program_migrations() -> frozenset[tuple[str, str]]:
     return frozenset(MigrationLoader(None).disk_migrations)
 
 
@@ -43,5 +43,5 @@ def disk_health() -> str:
     try:
         free = shutil.disk_usage(settings.DATA).free
     except OSError:
-        return "cannot be looked at"
-    return "ok" if free >= ENOUGH_BYTES else f"nearly full: {free // 10**6} MB are left"
+        return "cannot be read"
+    return "ok" if free >= MIN_FREE_BYTES else f"nearly full: {free // 10**6} MB are left"

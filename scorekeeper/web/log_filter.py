@@ -1,4 +1,4 @@
-"""How a log is written, and what may not stand in it."""
+"""Log formatting, and a filter that keeps secrets and floods of equal errors out of the log."""
 
 import json
 import logging
@@ -10,7 +10,7 @@ from scorekeeper.server.database import is_damaged
 AWAY = "The database is away."
 BUSY = "The database is busy: another program is writing."
 DAMAGED = "The record cannot be read. Start again: “serve” says what is wrong, and the way out."
-# A database that is away, busy or damaged is logged no more often than this, not for each request.
+# A database error is logged at most once in this time, not for each request.
 REPEAT_SECONDS = 10
 
 
@@ -19,14 +19,14 @@ class JsonLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
-        facts = {"time": at, "level": record.levelname, "logger": record.name, "message": record.getMessage()}
+        entry = {"time": at, "level": record.levelname, "logger": record.name, "message": record.getMessage()}
         if record.exc_info:
-            facts["exception"] = self.formatException(record.exc_info)
-        return json.dumps(facts, ensure_ascii=False)
+            entry["exception"] = self.formatException(record.exc_info)
+        return json.dumps(entry, ensure_ascii=False)
 
 
 class WithoutAddresses(logging.Filter):
-    """Django logs the path of a failed request; invitations have their secret in the path. Name the route instead."""
+    """Log the route instead of the path: the path of an invitation contains its secret."""
 
     next_report = 0.0
 
@@ -40,8 +40,8 @@ class WithoutAddresses(logging.Filter):
         return True
 
     def shorten(self, record: logging.LogRecord) -> bool:
-        """Say what is wrong with the database, without a traceback, and not for each request."""
-        if record.args:  # else another handler's filter has shortened it
+        """Replace a database error and its traceback by one sentence; drop the repetitions."""
+        if record.args:  # without args another handler has shortened it already
             error = record.exc_info[1] if record.exc_info else None
             record.msg = (DAMAGED if is_damaged(error) else AWAY) if error else BUSY
             record.args, record.exc_info = (), None

@@ -53,7 +53,7 @@ MIN_COMPRESSED_BYTES = 200
 BROTLI_QUALITY = 5
 
 
-def standing_headers(get_response: GetResponse) -> GetResponse:
+def security_headers(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         headers = PAGE_HEADERS
@@ -73,7 +73,7 @@ def standing_headers(get_response: GetResponse) -> GetResponse:
 
 
 def brotli_pages(get_response: GetResponse) -> GetResponse:
-    """Compress texts with brotli: a fifth smaller than gzip, which streams and older browsers still get.
+    """Compress pages with brotli, a fifth smaller than gzip. Streams and older browsers still get gzip.
 
     Not by django-http-compression: it prefers zstd, has one fixed quality, and a random header for each answer.
 
@@ -84,7 +84,7 @@ def brotli_pages(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         is_text = not response.streaming and response.headers.get("Content-Type", "").startswith("text/")
-        if is_text and len(response.content) >= MIN_COMPRESSED_BYTES and takes_brotli(request):
+        if is_text and len(response.content) >= MIN_COMPRESSED_BYTES and accepts_brotli(request):
             response.content = brotli.compress(response.content, quality=BROTLI_QUALITY)
             response.headers["Content-Encoding"] = "br"
             patch_vary_headers(response, ["Accept-Encoding"])
@@ -95,15 +95,15 @@ def brotli_pages(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
-def takes_brotli(request: HttpRequest) -> bool:
+def accepts_brotli(request: HttpRequest) -> bool:
     return re.search(r"\bbr\b", request.headers.get("Accept-Encoding", "")) is not None
 
 
-def known_host(get_response: GetResponse) -> GetResponse:
-    """Answer to addresses, this machine's names and those of the settings; ALLOWED_HOSTS knows no "any address"."""
+def host_check(get_response: GetResponse) -> GetResponse:
+    """Allow IP addresses, this machine's names and those of the settings; ALLOWED_HOSTS cannot say "any IP address"."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if is_known(request.get_host(), tuple(settings.KNOWN_HOSTS)):
+        if is_allowed_host(request.get_host(), tuple(settings.KNOWN_HOSTS)):
             return get_response(request)
         return HttpResponseBadRequest(
             "This server is not known by that name. See SCOREKEEPER_ADDRESS in .deploy/README.md.\n"
@@ -112,14 +112,14 @@ def known_host(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
-def is_known(host: str, names: tuple[str, ...]) -> bool:
+def is_allowed_host(host: str, names: tuple[str, ...]) -> bool:
     name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
     own = socket.gethostname().lower()
     return is_address(name) or name in {"localhost", own, f"{own}.local", *map(str.lower, names)}
 
 
 def limit_size(get_response: GetResponse) -> GetResponse:
-    """Refuse a Content-Length over the limit. A body without one (chunked) counts as empty and is not read."""
+    """Refuse a Content-Length over the limit. A chunked body has none: it counts as empty and is not read."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
@@ -134,15 +134,15 @@ def limit_size(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
-# Two at once save more than eight do: SQLite lets them write one by one, and who waits may be passed by. While another
-# program holds the database most threads stay free for pages.
+# Two writers at a time save more rounds a second than eight: SQLite serialises writers and is not fair to those that
+# wait. While another program holds the database, most threads stay free for pages.
 writer_turns = Turns(
     2, waiting=1000, seconds=1, sentence="Too many are saving at once. Nothing was saved: try again in a moment."
 )
 
 
 def writers_in_turn(get_response: GetResponse) -> GetResponse:
-    """Let few forms at a time write. Imports, which take long, have turns of their own."""
+    """Let two forms at a time write. Imports take long and have turns of their own."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         if request.method != "POST" or request.path.startswith(reverse("imports")):
@@ -156,14 +156,14 @@ def writers_in_turn(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
-# Line ends of other systems; browsers send two characters where they counted one.
+# Line ends of other systems. Browsers send two characters for a line end that they count as one.
 LINE_END = re.compile("\r\n?|[\v\f\x85]")
-# Other control characters and halves of characters: nobody sees them, and not every database or file takes them.
+# Other control characters and lone surrogates: invisible, and not every database or file format accepts them.
 CONTROL = re.compile("[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 
 
 class PlainTextMiddleware(MiddlewareMixin):
-    """Give views no text that cannot be stored: the one place where addresses and forms are rid of it."""
+    """Remove characters that cannot be stored from URLs and forms, for all views."""
 
     def process_view(self, request: HttpRequest, *_: Any) -> None:
         if CONTROL.search(request.path):
@@ -172,20 +172,20 @@ class PlainTextMiddleware(MiddlewareMixin):
 
 
 def plain_text(values: Any) -> Any:
-    """Return a QueryDict without control characters; its lines end as Unix has it."""
+    """Return a QueryDict without control characters and with Unix line ends."""
     texts = [text for name, of_name in values.lists() for text in (name, *of_name)]
     if not any(CONTROL.search(text) or LINE_END.search(text) for text in texts):
         return values
     plain = QueryDict(mutable=True)
     for name, of_name in values.lists():
         for text in of_name:
-            plain.appendlist(*(CONTROL.sub("", LINE_END.sub("\n", one)) for one in (name, text)))
+            plain.appendlist(*(CONTROL.sub("", LINE_END.sub("\n", part)) for part in (name, text)))
     return plain
 
 
 class ErrorPagesMiddleware(MiddlewareMixin):
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Say why nothing was done: the disk is full, the database busy, many wait or a limit is reached."""
+        """Explain a full disk, a busy database, a crowd or a reached quota instead of answering 500."""
         if isinstance(exception, limits.QuotaReached):
             notice, status = str(exception), 429
         elif isinstance(exception, Crowded):
@@ -198,7 +198,7 @@ class ErrorPagesMiddleware(MiddlewareMixin):
         return render(request, "507.html", {"title": title, "notice": notice}, status=status)
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
-        """Say why nothing is there: browsers show the address of a form when its reader goes back to it."""
+        """Explain a 405: going back to the result of a form makes a browser open the URL that it was posted to."""
         if not isinstance(response, HttpResponseNotAllowed):
             return response
         page = render(request, "405.html", status=405)
@@ -207,7 +207,7 @@ class ErrorPagesMiddleware(MiddlewareMixin):
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer for Django where something went wrong. It finds the pages for 400, 403 and 404 itself."""
+    """Django's handler500; it finds the templates for 400, 403 and 404 itself."""
     error = sys.exc_info()[1]
     damaged = is_damaged(error)
     if damaged or is_away(error):
@@ -215,7 +215,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return render(request, "500.html", status=500)
 
 
-# --- Around Django, in wsgi.py: what its settings cannot say ----------------------------------------
+# --- WSGI middleware, used in wsgi.py ----------------------------------------
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
@@ -223,10 +223,10 @@ FORM = re.compile(r"application/x-www-form-urlencoded|multipart/form-data; *boun
 
 
 def drop_untrusted_headers(application: Application) -> Application:
-    """Leave out every Content-Type but those of forms, and where a request comes from unless the proxy says it."""
+    """Drop every Content-Type but those of forms, and X-Forwarded headers that do not come from the proxy."""
 
     def wrapped(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-        # Django would read a form, and the address, in whatever codec the Content-Type names.
+        # Django decodes the form and the URL with the charset that the Content-Type names.
         form = FORM.match(environ.get("CONTENT_TYPE", ""))
         environ["CONTENT_TYPE"] = form[0] if form else ""
         if not (settings.BEHIND_PROXY and is_proxy(environ.get("REMOTE_ADDR", ""))):
@@ -238,9 +238,9 @@ def drop_untrusted_headers(application: Application) -> Application:
 
 
 def is_proxy(address: str) -> bool:
-    """Whether a request from this address comes from the proxy: where none is named, it runs on this machine."""
+    """Whether this is the address of the proxy, which is on this machine unless SCOREKEEPER_PROXY names it."""
     if not is_address(address):
         return False
-    found = ip_address(address)
-    found = getattr(found, "ipv4_mapped", None) or found
-    return any(found in ip_network(proxy) for proxy in settings.PROXY) if settings.PROXY else found.is_loopback
+    remote = ip_address(address)
+    remote = getattr(remote, "ipv4_mapped", None) or remote
+    return any(remote in ip_network(proxy) for proxy in settings.PROXY) if settings.PROXY else remote.is_loopback

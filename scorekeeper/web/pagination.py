@@ -1,4 +1,4 @@
-"""Lists that one busy device could make long are shown by pages."""
+"""Pagination of lists that one busy device could make long."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,5 +11,5 @@ ROWS_PER_PAGE = 50
 
 
 def page_of(request: HttpRequest, rows: Sequence[Any] | QuerySet[Any], size: int = ROWS_PER_PAGE) -> Page[Any]:
-    """Return the page of a list that `?page=` asks for: the first one, or the last one, where there is no such page."""
+    """Return the page named by `?page=`; the first or the last page if that is not a page number."""
     return Paginator(rows, size).get_page(request.GET.get("page", ""))

@@ -1,4 +1,4 @@
-"""What takes long waits in turn: it may not take all threads of the server."""
+"""Slow requests take turns, so that they cannot occupy all threads of the server."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,22 +6,22 @@ from threading import Semaphore
 
 
 class Crowded(Exception):
-    """Too many ask for the same at once; the message tells a player what to do."""
+    """Too many requests of one kind at once; the message tells a player what to do."""
 
 
 class Turns:
-    """Let `most` threads at a time do something, and `waiting` others wait for it up to `seconds`.
+    """Admit `most` threads at a time, and let `waiting` others wait for up to `seconds`.
 
-    All others raise Crowded with `sentence`.
+    Raise Crowded with `sentence` for all others.
     """
 
     def __init__(self, most: int, *, waiting: int, seconds: float, sentence: str) -> None:
-        self.present, self.turns = Semaphore(most + waiting), Semaphore(most)
+        self.admitted, self.turns = Semaphore(most + waiting), Semaphore(most)
         self.seconds, self.sentence = seconds, sentence
 
     @contextmanager
     def take(self) -> Iterator[None]:
-        if not self.present.acquire(blocking=False):
+        if not self.admitted.acquire(blocking=False):
             raise Crowded(self.sentence)
         try:
             if not self.turns.acquire(timeout=self.seconds):
@@ -31,4 +31,4 @@ class Turns:
             finally:
                 self.turns.release()
         finally:
-            self.present.release()
+            self.admitted.release()

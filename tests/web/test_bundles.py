@@ -19,7 +19,7 @@ def test_a_bundle_joins_its_files_in_the_order_of_their_names(settings, folder):
     bundle = bundles.BundleFinder().find("match.js")
 
     assert bundle == str(folder / "match.js")
-    assert Path(bundle).read_text() == "\n".join(map(bundles.shortened, files))
+    assert Path(bundle).read_text() == "\n".join(map(bundles.minified, files))
 
 
 def test_only_comments_and_indentation_are_left_out(tmp_path):
@@ -29,7 +29,7 @@ def test_only_comments_and_indentation_are_left_out(tmp_path):
     }
     for name, (text, loaded) in texts.items():
         (tmp_path / name).write_text(text)
-        assert bundles.shortened(tmp_path / name) == loaded
+        assert bundles.minified(tmp_path / name) == loaded
 
 
 def test_htmx_finds_its_configuration_when_it_starts(folder):

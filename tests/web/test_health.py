@@ -34,7 +34,7 @@ def test_all_is_well_and_only_a_read_is_made(settings, tmp_path, django_assert_m
 
 def test_a_database_that_is_away_or_behind_is_no_health(monkeypatch):
     with monkeypatch.context() as patch:
-        patch.setattr(health, "known_migrations", lambda: frozenset({("cards", "0001_initial"), ("cards", "0002")}))
+        patch.setattr(health, "program_migrations", lambda: frozenset({("cards", "0001_initial"), ("cards", "0002")}))
         assert ask()[1]["database"] == "not up to date: 2 migrations are missing"
 
     def away(_):

@@ -25,7 +25,7 @@ def test_some_wait_for_their_turn_and_the_rest_are_refused_at_once():
 
     with turns.take():
         waiting = start_thread(wait)
-        while turns.present._value:
+        while turns.admitted._value:
             time.sleep(0.01)
         with pytest.raises(Crowded, match="later"), turns.take():
             pytest.fail("a third one")
