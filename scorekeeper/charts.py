@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import count, pairwise
+from itertools import count
 from math import ceil, floor
 from statistics import fmean
 from typing import NamedTuple, TypeVar
@@ -182,69 +182,6 @@ class ScoreChart(LineChart):
         """About six of the rounds."""
         step = nice_step((len(self.x_labels) - 1) / 6)
         return [Tick(self._x(place), self.x_labels[place]) for place in range(step, len(self.x_labels), step)]
-
-
-@dataclass(frozen=True)
-class PlacesChart:
-    """Places after each match of a night.
-
-    `series`: the players in their final order, their values places from 0. `more`: number of players without a line.
-    """
-
-    series: Sequence[Series]
-    more: int = 0
-    width: int = WIDTH
-    max_names_width: int = 128
-    row_height: int = 30
-    font_size: int = FONT_SIZE
-
-    @cached_property
-    def match_count(self) -> int:
-        return max((len(series.values) for series in self.series), default=0)
-
-    @cached_property
-    def names_width(self) -> int:
-        longest = max((text_width(series.name) for series in self.series), default=0)
-        return min(self.max_names_width, ceil(longest * self.font_size) + 3 * self.font_size)
-
-    @property
-    def height(self) -> int:
-        return self.row_height * len(self.series) + 28
-
-    @cached_property
-    def lines(self) -> list[DrawnLine]:
-        lines = []
-        for series in self.series:
-            points = [(self._x(match), self._y(place)) for match, place in series.points]
-            curve = "M{} {}".format(*points[0])
-            for (x, y), (next_x, next_y) in pairwise(points):
-                middle = (x + next_x) // 2
-                curve += f"C{middle} {y} {middle} {next_y} {next_x} {next_y}"
-            label = shortened(series.name, self.names_width / self.font_size - 2.5)
-            mark, end = series.mark % len(MARKS), points[-1]
-            lines.append(DrawnLine(mark, mark_path(mark), label, curve, points, end, end[1]))
-        return lines
-
-    @property
-    def y_ticks(self) -> list[Tick]:
-        return [Tick(self._y(place), str(place + 1)) for place in range(len(self.series))]
-
-    @property
-    def x_ticks(self) -> list[Tick]:
-        step = ceil(self.match_count / 12)
-        return [Tick(self._x(match), str(match + 1)) for match in range(0, self.match_count, step)]
-
-    @property
-    def description(self) -> str:
-        places = ", ".join(f"{place} {series.name}" for place, series in enumerate(self.series, 1))
-        return f"In the end: {places}."
-
-    def _x(self, match: int) -> int:
-        left, right = 26, self.width - self.names_width
-        return left + (right - left) * match // (self.match_count - 1) if self.match_count > 1 else right
-
-    def _y(self, place: float) -> int:
-        return int(place) * self.row_height + self.row_height // 2
 
 
 def sparkline(values: Sequence[float]) -> list[tuple[int, int]]:

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from scorekeeper.charts import (
     WIDTH,
     LineChart,
-    PlacesChart,
     ScoreChart,
     Series,
     compact,
@@ -151,15 +150,6 @@ def test_names_are_escaped_and_nothing_is_styled_inline():
     assert "<script" not in html
     assert "style=" not in html
     assert "<title>&lt;b&gt;</title>" in html
-
-
-def test_the_first_place_is_on_top_and_lines_may_begin_later():
-    chart = PlacesChart([Series("Ada", [1, 0]), Series("Ben", [0, 1], 1), Series("Cleo", [None, 2], 2)])
-
-    first, second, third = (tick.position for tick in chart.y_ticks)
-    assert first < second < third < chart.height
-    assert [[y for _, y in line.marks] for line in chart.lines] == [[second, first], [first, second], [third]]
-    assert chart.description == "In the end: 1 Ada, 2 Ben, 3 Cleo."
 
 
 def test_a_sparkline_ends_with_the_last_value():

@@ -5,6 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import accumulate
 
 from django.db import transaction
 from django.db.models import Count
@@ -12,7 +13,7 @@ from django.http import Http404
 from django.utils.functional import cached_property
 
 from scorekeeper import charts
-from scorekeeper.charts import PlacesChart, Series
+from scorekeeper.charts import LineChart, Series
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.highlights import NightHighlight, night_highlights
 from scorekeeper.history.models import NightNotes
@@ -121,19 +122,17 @@ class GameNight:
         return len({seat.match_id for seat in self.seats if not seat.match.is_open})
 
     @property
-    def chart(self) -> PlacesChart:
-        """The standings after each match. Players who are level keep the order of the final standings."""
-        players = [attendee.player for attendee in self.attendees if attendee.places]
-        shown, finished = players[:MAX_CHART_PLAYERS], [match for match in self.matches if not match.is_open]
-        orders = []
-        for count in range(1, len(finished) + 1):
-            sort_keys = {attendee.player: attendee.sort_key for attendee in standings(_seats_of(finished[:count]))}
-            orders.append(sorted((player for player in shown if player in sort_keys), key=sort_keys.__getitem__))
-        series = [
-            Series(player.name, [order.index(player) if player in order else None for order in orders], player.mark)
-            for player in shown
-        ]
-        return PlacesChart(series, len(players) - len(shown))
+    def chart(self) -> LineChart:
+        """The wins of each player after each match: of the first twelve, from their first match on."""
+        finished = [match for match in self.matches if not match.is_open]
+        wins: dict[Player, list[float | None]] = {}
+        for attendee in self.attendees[:MAX_CHART_PLAYERS]:
+            won = [{seat.won for seat in match.seat_list if seat.player == attendee.player} for match in finished]
+            first = next((number for number, results in enumerate(won) if results), len(won))
+            counts = accumulate((int(True in results) for results in won[first:]), initial=0)
+            wins[attendee.player] = [*[None] * first, *counts]
+        series = [Series(player.name, values, player.mark) for player, values in wins.items()]
+        return LineChart("Wins", ["Start", *map(str, range(1, len(finished) + 1))], series, "Match")
 
     @property
     def sparkline(self) -> list[tuple[int, int]] | None:

@@ -15,6 +15,8 @@ from scorekeeper.matches.progress import MatchProgress
 
 # Number of highlights shown for a night.
 MAX_HIGHLIGHTS = 6
+# Number of earlier matches by which the rarity of a highlight is judged: reading forty takes about 30 ms.
+MAX_MATCHES_COMPARED = 40
 
 
 class NightHighlight(NamedTuple):
@@ -26,7 +28,11 @@ class NightHighlight(NamedTuple):
 
 
 def night_highlights(matches: Sequence[Match]) -> list[NightHighlight]:
-    """Return the biggest highlight of each kind and game, the rarest kinds first. Two queries."""
+    """Return the biggest highlight of each kind and game, the rarest first.
+
+    A highlight is as rare as the share of matches that had one of its kind at least as big: among those of this night
+    and the last matches of these games before it. Six queries.
+    """
     by_match = match_highlights(matches)
     kinds: dict[tuple[str, str], list[tuple[MatchHighlight, Match]]] = {}
     for match in matches:
@@ -35,11 +41,28 @@ def night_highlights(matches: Sequence[Match]) -> list[NightHighlight]:
     biggest = [
         NightHighlight(*max(of_kind, key=lambda pair: pair[0].size), len(of_kind) - 1) for of_kind in kinds.values()
     ]
-    biggest.sort(key=lambda night_highlight: (night_highlight.others, -night_highlight.highlight.size))
+    compared = [*matches, *_matches_before(matches)]
+    by_match |= match_highlights(compared[len(matches) :])
+
+    def share(night_highlight: NightHighlight) -> float:
+        highlight, game_key = night_highlight.highlight, night_highlight.match.game_key
+        of_game = [by_match[match.pk] for match in compared if match.game_key == game_key]
+        return sum(any(other.is_as_big_as(highlight) for other in highlights) for highlights in of_game) / len(of_game)
+
+    biggest.sort(key=lambda night_highlight: (share(night_highlight), -night_highlight.highlight.size))
     # Show one highlight of each title before a second of any.
     titles = [night_highlight.highlight.title for night_highlight in biggest]
     order = sorted(range(len(biggest)), key=lambda index: titles[:index].count(titles[index]))
     return [biggest[index] for index in order[:MAX_HIGHLIGHTS]]
+
+
+def _matches_before(matches: Sequence[Match]) -> Sequence[Match]:
+    """Return the last matches of the same games that this club played on earlier nights."""
+    if not matches:
+        return []
+    earlier = Match.objects.filter(club=matches[0].club_id, night_date__lt=matches[0].night_date)
+    earlier = earlier.filter(game_key__in={match.game_key for match in matches}).with_seats()
+    return list(earlier.order_by("-started")[:MAX_MATCHES_COMPARED])
 
 
 class MatchHighlight(NamedTuple):
@@ -56,6 +79,9 @@ class MatchHighlight(NamedTuple):
     name: str
     deed: str
     size: int
+
+    def is_as_big_as(self, other: MatchHighlight) -> bool:
+        return self.title == other.title and self.size >= other.size
 
 
 def match_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:
@@ -82,11 +108,12 @@ def _biggest_round(match: Match, progress: MatchProgress) -> Iterator[MatchHighl
 
 
 def _comeback(match: Match, progress: MatchProgress) -> Iterator[MatchHighlight]:
-    winners = {seat.side for seat in match.seat_list if seat.won}
-    leads = [(lead, number, side) for side in winners for number, lead in enumerate(progress.ahead(side)[:-1])]
-    lead, number, side = min(leads, default=(0, 0, 0))
-    if lead < 0:
-        yield _highlight(match, "Comeback", number, side, f" came back from {-lead} behind", -lead)
+    winners = [seat.side for seat in match.seat_list if seat.won]
+    comebacks = [(swing, side) for side in sorted({*winners}) if (swing := progress.comeback(side))]
+    if comebacks:
+        swing, side = min(comebacks, key=lambda pair: pair[0].before)
+        deed = f" came back from {-swing.before} behind"
+        yield _highlight(match, "Comeback", swing.number, side, deed, -swing.before)
 
 
 def _declared_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:

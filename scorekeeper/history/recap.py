@@ -17,7 +17,7 @@ from django.utils.timezone import localtime
 from games.core.emblem import emblem
 from games.core.keypad import MARKS
 from games.core.text import minus, plural
-from scorekeeper.charts import MARK_COLOURS, DrawnLine, mark_path, text_width
+from scorekeeper.charts import MARK_COLOURS, LineChart, mark_path, text_width
 from scorekeeper.history.game_nights import GameNight
 from scorekeeper.history.highlights import MatchHighlight
 from scorekeeper.history.review import MatchReview
@@ -32,10 +32,9 @@ RENDERER = Path(__file__).parent / "picture_renderer.py"
 drawing_turns = Turns(
     1, waiting=7, seconds=3, sentence="Many pictures are drawn at the moment: try again in a few seconds."
 )
-# Sizes in pixels: of the picture, between its margins, and of its two kinds of chart.
+# Sizes in pixels: of the picture, between its margins, and of its chart, which is drawn smaller and scaled.
 WIDTH, HEIGHT, CONTENT_WIDTH = 1080, 1350, 936
-PLACES_HEIGHT, PLACES_NAMES_WIDTH, NAME_SIZE = 400, 380, 30
-CURVE_WIDTH, CURVE_HEIGHT = 450, 440
+CHART_WIDTH, CHART_HEIGHT = 450, 440
 MAX_WINNERS, MAX_STORY_LINES = 3, 2
 EMBLEM_TAG = '<svg x="72" y="52" width="96" height="96"'
 
@@ -85,11 +84,6 @@ class FittedText(NamedTuple):
     width: int | None = None
 
 
-class PlaceLine(NamedTuple):
-    line: DrawnLine
-    name: FittedText
-
-
 class Story(NamedTuple):
     """A highlight as a sentence."""
 
@@ -118,52 +112,41 @@ def render_png(svg: str) -> bytes:
 
 def night_picture(night: GameNight) -> str:
     """Return the picture of a night as SVG."""
-    row_height = max(PLACES_HEIGHT // max(min(len(night.attendees), 12), 4), 30)
-    chart = replace(
-        night.chart, width=CONTENT_WIDTH, max_names_width=PLACES_NAMES_WIDTH, row_height=row_height,
-        font_size=NAME_SIZE,
-    )  # fmt: skip
-    names = [fitted_text(series.name, NAME_SIZE, 18, chart.names_width - 74) for series in chart.series]
-    context = {
-        "chart": chart if night.finished_count > 1 else None,
-        "lines": list(map(PlaceLine, chart.lines, names)),
-    }
     winners = [(winner.player.mark, winner.player.name) for winner in night.winners]
-    highlights = [highlight for highlight, *_ in night.highlights]
-    return _picture(night_heading(night), winners, str(night), night.result, highlights, **context)
+    highlights = [night_highlight.highlight for night_highlight in night.highlights]
+    chart = night.chart if night.finished_count > 1 else None
+    return _picture(night_heading(night), winners, str(night), night.result, highlights, chart)
 
 
 def match_picture(review: MatchReview) -> str:
     """Return the picture of a match as SVG, with its result or current scores."""
-    match, chart = review.match, replace(review.chart, width=CURVE_WIDTH, selected=None)
+    match = review.match
     winners = [(column.mark, column.name) for column in review.scoreboard.columns() if column.won]
     result = f"won {match.game.name}" if winners else f"after {plural(review.last_round, match.game.round_name)}"
-    context = {
-        # Safe: the emblem is a file of the project, or initials of the game's name.
-        "emblem": SafeString(emblem(match.game).replace("<svg", EMBLEM_TAG, 1)),
-        "curve": chart if review.last_round else None,
-        "scale": min(CONTENT_WIDTH / CURVE_WIDTH, CURVE_HEIGHT / chart.height),
-    }
     date = date_format(localtime(match.started), "l, j F Y")
-    result = result if review.last_round else ""
-    return _picture(date, winners, match.game.name, result, review.highlights, **context)
+    chart = review.chart if review.last_round else None
+    # Safe: the emblem is a file of the project, or initials of the game's name.
+    face = SafeString(emblem(match.game).replace("<svg", EMBLEM_TAG, 1))
+    return _picture(date, winners, match.game.name, result if chart else "", review.highlights, chart, face)
 
 
 def _picture(
     heading: str, winners: Sequence[tuple[int, str]], title: str, result: str, highlights: Sequence[MatchHighlight],
-    **chart: object,
+    chart: LineChart | None, emblem: str = "",
 ) -> str:  # fmt: skip
     """Draw the names of the winners, or else the title, above the chart, and the highlights below it."""
     winners = winners[:MAX_WINNERS]
+    chart = chart and replace(chart, width=CHART_WIDTH, selected=None)
     context = {
         "width": WIDTH, "height": HEIGHT, "colours": MARK_COLOURS, "heading": fitted_text(heading, 34, 24),
-        "result": result,
+        "result": result, "emblem": emblem, "chart": chart,
+        "scale": chart and min(CONTENT_WIDTH / CHART_WIDTH, CHART_HEIGHT / chart.height),
         "winners": [(mark % len(MARKS), mark_path(mark)) for mark, _ in winners],
         "winners_x": WIDTH // 2 - 80 * (len(winners) - 1),
         "names": fitted_text(" & ".join(isolate(name) for _, name in winners) or title, 92, 44),
         "stories": list(map(_story, highlights[:MAX_STORIES])),
     }  # fmt: skip
-    return render_to_string("history/recap.svg", context | chart)
+    return render_to_string("history/recap.svg", context)
 
 
 def _story(highlight: MatchHighlight) -> Story:

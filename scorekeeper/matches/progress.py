@@ -1,9 +1,13 @@
-"""How the totals of a match moved: leads, swings, and where it was decided."""
+"""How the totals of a match moved: leads, swings, and where it was decided.
+
+A side leads when its total is better than that of every other side. Equal best totals are level: nobody leads.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, groupby, pairwise
+from statistics import median
 from typing import NamedTuple
 
 from games.core.definition import Game
@@ -11,7 +15,7 @@ from scorekeeper.matches.match import Match
 
 
 class Lead(NamedTuple):
-    """Consecutive rounds after which the same sides led."""
+    """Consecutive rounds after which the same sides had the best total; several of them were level, and none led."""
 
     first: int
     last: int
@@ -54,6 +58,7 @@ class MatchProgress:
         return [Lead(run[0][0], run[-1][0], run[0][1]) for run in runs]
 
     def ahead(self, side: int) -> list[int]:
+        """Return how far a side is ahead of the best other side (< 0: behind), at the start and after each round."""
         sign = -1 if self.game.lowest_wins else 1
         return [
             min(sign * (totals[side] - total) for other, total in enumerate(totals) if other != side)
@@ -61,27 +66,43 @@ class MatchProgress:
         ]
 
     def lead_since(self, side: int) -> int | None:
-        """Return the round from which a side led or shared the lead to the end; None if it did not."""
-        ahead = self.ahead(side)[1:]
-        behind = [number for number, points in enumerate(ahead, 1) if points < 0]
-        since = max(behind, default=0) + 1
-        return since if since <= len(ahead) else None
+        """Return the first round after which, and after every later one, a side was ahead alone; None without one."""
+        ahead = self.ahead(side)
+        since = 1 + max(number for number, points in enumerate(ahead) if points <= 0)
+        return since if since < len(ahead) else None
 
     def swing(self, side: int) -> Swing | None:
-        """Return the round with the biggest gain of a side, the first of equal ones; None without a gain."""
-        ahead = self.ahead(side)
-        swings = [Swing(number, before, after) for number, (before, after) in enumerate(pairwise(ahead), 1)]
+        """Return the round with the biggest gain of a side on the best other side, the first of equal ones."""
+        swings = [Swing(number, before, after) for number, (before, after) in enumerate(pairwise(self.ahead(side)), 1)]
         best = max(swings, key=lambda swing: swing.size, default=None)
         return best if best and best.size > 0 else None
 
+    def comeback(self, side: int) -> Swing | None:
+        """Return how far a side was behind at most, and how it came out; None if that was no comeback.
+
+        A comeback makes good more than a round usually parts the best side from the worst, and ends level or ahead.
+        """
+        ahead = self.ahead(side)
+        number, deficit = min(enumerate(ahead), key=lambda pair: pair[1])
+        usual = median(max(row) - min(row) for row in self.points) if self.points else 0
+        return Swing(number, deficit, ahead[-1]) if -deficit > usual and ahead[-1] >= 0 else None
+
 
 class TurningPoint(NamedTuple):
-    """How a match was decided: the round from which the winner led to the end (None: was behind), and the swing."""
+    """How the only winner of a match won it.
+
+    `since`: the round from which the winner was ahead alone to the end; None if that was never so: the rules chose
+    the winner. `before`: how far ahead the winner was before that round, or at the end (< 0: behind).
+    """
 
     name: str
     since: int | None
-    behind: int
+    before: int
     swing: Swing | None
+
+    @property
+    def before_in_words(self) -> str:
+        return _gap(self.before)
 
 
 def find_turning_point(match: Match, progress: MatchProgress) -> TurningPoint | None:
@@ -91,8 +112,7 @@ def find_turning_point(match: Match, progress: MatchProgress) -> TurningPoint | 
         return None
     side = winners.pop()
     since, ahead = progress.lead_since(side), progress.ahead(side)
-    behind = -ahead[since - 1] if since else -ahead[-1]
-    return TurningPoint(match.side_names[side], since, behind, progress.swing(side))
+    return TurningPoint(match.side_names[side], since, ahead[since - 1] if since else ahead[-1], progress.swing(side))
 
 
 def _gap(points: int) -> str:

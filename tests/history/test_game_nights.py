@@ -142,6 +142,7 @@ def test_a_name_that_is_too_long_as_stored_is_refused_and_the_note_not_lost(clie
 
 
 def test_each_kind_of_highlight_is_shown_once_the_rarest_first():
+    cost = 20
     for _ in range(2):
         played(match=six_rounds(6))
     make_match(3)
@@ -149,26 +150,41 @@ def test_each_kind_of_highlight_is_shown_once_the_rarest_first():
 
     shown = text().partition("Who came")[0]
 
-    assert shown.count("Costliest round") == 1
+    assert shown.count(f"took {cost} in one round") == 1
     assert "and 1 more" in shown
-    assert shown.index("Ada scored 3 in one hand Biggest hand · Big Little") < shown.index("Costliest round")
+    assert "Ada scored 3 in one hand Big Little, hand 3" in shown
 
 
-def test_the_chart_shows_the_places_after_each_match_up_to_a_limit(monkeypatch):
+def test_what_no_earlier_match_of_the_game_had_is_told_first(monkeypatch):
+    """A hundred lost to sandbags is rare in Big Little; three points in a hand are not."""
+    for days in range(1, 4):
+        played(FIRST - timedelta(days=days), make_match(3))
+    make_match(5)
+    Match.objects.filter(night_date__gt=date(2026, 11, 21)).update(started=FIRST, night_date=date(2026, 11, 21))
+
+    told = [
+        night_highlight.highlight.title
+        for night_highlight in find_night(Club.get_default(), date(2026, 11, 21)).highlights
+    ]
+
+    assert told.index("Sandbag penalty") < told.index("Biggest hand")
+
+
+def test_the_chart_shows_the_wins_after_each_match_up_to_a_limit(monkeypatch):
     for winner in (0, 1, 1):
         place_seats(played(), *(1 + (seat != winner) for seat in range(3)))
 
     chart = find_night(Club.get_default(), date(2026, 11, 21)).chart
 
     assert {series.name: series.values for series in chart.series} == {
-        "Ben": [1, 0, 0],
-        "Ada": [0, 1, 1],
-        "Cleo": [2, 2, 2],
+        "Ben": [0, 0, 1, 2],
+        "Ada": [0, 1, 1, 1],
+        "Cleo": [0, 0, 0, 0],
     }
-    assert ([tick.text for tick in chart.x_ticks], chart.more) == (["1", "2", "3"], 0)
+    assert chart.x_labels == ["Start", "1", "2", "3"]
     monkeypatch.setattr(game_nights, "MAX_CHART_PLAYERS", 2)
     chart = find_night(Club.get_default(), date(2026, 11, 21)).chart
-    assert ([series.name for series in chart.series], chart.more) == (["Ben", "Ada"], 1)
+    assert [series.name for series in chart.series] == ["Ben", "Ada"]
 
 
 def test_the_query_count_of_a_night_does_not_grow_with_its_matches(django_assert_max_num_queries):

@@ -61,13 +61,14 @@ def test_only_the_matching_line_of_a_rule_is_a_highlight():
     ]
 
 
-def test_a_comeback_names_the_winner_and_how_far_behind():
-    match = collected(0, 1, 1, 2, 2, 2)
+def test_a_comeback_names_the_winner_and_makes_good_more_than_a_usual_round():
+    match = collected(0, 0, 1, 1, 2, 2)
     progress = match_progress([match])[match.pk]
     deficit = -min(progress.ahead(0))
 
     assert reload(match).seat_list[0].won
-    assert ("Comeback", 1, "Ada", f" came back from {deficit} behind") in highlights_of(match)
+    assert ("Comeback", 2, "Ada", f" came back from {deficit} behind") in highlights_of(match)
+    assert "Comeback" not in [title for title, *_ in highlights_of(collected(0, 1, 1, 2, 2, 2))]
 
 
 def test_an_open_match_or_a_winner_never_behind_is_no_comeback():
@@ -107,12 +108,12 @@ def test_leads_are_runs_of_rounds():
     [
         ([(1, 0), (1, 0)], 1),
         ([(0, 1), (2, 0)], 2),
-        ([(1, 0), (0, 2), (1, 0), (5, 0)], 3),  # level again counts as in front
+        ([(1, 0), (0, 2), (1, 0), (5, 0)], 4),  # to be level is not to lead
         ([(5, 0), (0, 6)], None),
-        ([(0, 0)], 1),
+        ([(0, 0)], None),
     ],
 )
-def test_a_lead_for_good_begins_after_the_last_round_behind(points, since):
+def test_a_lead_for_good_begins_after_the_last_round_not_ahead_alone(points, since):
     assert progress_of(*points).lead_since(0) == since
 
 

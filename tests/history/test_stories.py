@@ -1,0 +1,164 @@
+"""What pages tell of a match is so: each sentence is worked out again from the totals after every round."""
+
+import re
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+from django.template.loader import render_to_string
+from django.utils.html import strip_tags
+
+from games.core.registry import find
+from scorekeeper.clubs.models import Club
+from scorekeeper.history.game_nights import find_night
+from scorekeeper.history.recap import recap
+from scorekeeper.history.review import MatchReview
+from scorekeeper.matches.models import Match
+from scorekeeper.matches.progress import MatchProgress, find_turning_point
+from tests.matches.simulated import MADE_UP, do_something, play_on, simulate_match
+from tests.thoroughness import many
+
+pytestmark = pytest.mark.django_db
+
+HIGH_AND_LOW = "big-little", "hearts"
+
+
+def gap_in_words(points):
+    return f"{abs(points)} {'ahead' if points > 0 else 'behind'}" if points else "level"
+
+
+class Oracle:
+    """A match by its totals alone: `distance(side, n)` is how far a side is ahead of the best other after round n."""
+
+    def __init__(self, points, lowest_wins):
+        self.rounds, self.sign = len(points), -1 if lowest_wins else 1
+        self.totals = [
+            [sum(row[side] for row in points[:n]) for side in range(len(points[0]))] for n in range(self.rounds + 1)
+        ]
+
+    def distance(self, side, number):
+        own = self.sign * self.totals[number][side]
+        return min(own - self.sign * total for other, total in enumerate(self.totals[number]) if other != side)
+
+    def leads_alone(self, side, number):
+        return self.distance(side, number) > 0
+
+    def check(self, sentence, side):
+        """Whether a sentence about the winner is so."""
+        alone = [self.leads_alone(side, number) for number in range(1, self.rounds + 1)]
+        end = self.distance(side, self.rounds)
+        if match := re.search(r"took the lead for good in \w+ (\d+), from (.*?)\.", sentence):
+            number = int(match[1])
+            return (
+                all(alone[number - 1 :])
+                and number > 1
+                and not alone[number - 2]
+                and match[2] == gap_in_words(self.distance(side, number - 1))
+            )
+        if re.search(r"led from the first \w+ to the end\.", sentence):
+            return all(alone)
+        if match := re.search(r"won, though (.*?)\.", sentence):
+            return end < 0 and match[1] == gap_in_words(end)
+        return "won with equal totals." in sentence and end == 0
+
+    def check_swing(self, number, words, side):
+        gains = [self.distance(side, n) - self.distance(side, n - 1) for n in range(1, self.rounds + 1)]
+        before, after = self.distance(side, number - 1), self.distance(side, number)
+        return gains[number - 1] == max(gains) and words == f"from {gap_in_words(before)} to {gap_in_words(after)}"
+
+    def check_deed(self, deed, side, points):
+        """Whether a highlight that follows from the points is so; True for others, which games declare."""
+        if match := re.search(r"^ (?:scored|took) (\d+) in one \w+$", deed):
+            return int(match[1]) == max(map(max, points)) == max(row[side] for row in points)
+        if match := re.search(r"^ came back from (\d+) behind$", deed):
+            deficit = -min(self.distance(side, number) for number in range(self.rounds + 1))
+            spreads = sorted(max(row) - min(row) for row in points)
+            middle = (spreads[(len(spreads) - 1) // 2] + spreads[len(spreads) // 2]) / 2
+            return int(match[1]) == deficit > middle and self.distance(side, self.rounds) >= 0
+        return True
+
+
+def sentence_of(match, turning_point):
+    html = render_to_string("matches/_turning_point.html", {"match": match, "turn": turning_point})
+    return re.sub(r"\s+", " ", strip_tags(html)).replace(" ,", ",").replace(" .", ".").strip()
+
+
+def test_how_a_match_was_won_is_so_in_random_matches_with_ties():
+    rng = Random(33)
+    told = set()
+    for number in range(many(4000)):
+        game, sides = find(HIGH_AND_LOW[number % 2]), rng.choice([2, 3, 4, 6])
+        # Few different points, so that totals are often equal.
+        points = [tuple(rng.choice((0, 1, 1, 2, 10)) for _ in range(sides)) for _ in range(rng.randint(1, 8))]
+        progress, oracle = MatchProgress(game, sides, points), Oracle(points, game.lowest_wins)
+        # Rules may name a winner whatever the totals are.
+        winners = game.leaders(progress.totals[-1]) if rng.random() < 0.8 else (rng.randrange(sides),)
+        seats = [SimpleNamespace(side=side, won=side in winners) for side in range(sides)]
+        match = SimpleNamespace(pk=1, game=game, seat_list=seats, side_names=[f"Side {side}" for side in range(sides)])
+        turning_point = find_turning_point(match, progress)
+        if len(winners) > 1:
+            assert turning_point is None
+            continue
+        sentence = sentence_of(match, turning_point)
+        assert oracle.check(sentence, winners[0]), (points, winners, sentence)
+        told.add(re.sub(r"\d+|Side", "", sentence).split(",")[0])
+        if swing := turning_point.swing:
+            assert oracle.check_swing(swing.number, swing.in_words, winners[0]), (points, swing)
+    assert len(told) == 4, "each kind of sentence was told"
+
+
+@pytest.mark.parametrize("game", [game.key for game in MADE_UP])
+def test_the_story_of_a_match_of_every_game_is_so_after_any_corrections(game):
+    rng = Random(game)
+    for number in range(many(40)):
+        match = simulate_match(find(game), rng, rng.choice([3, 12, 40]))
+        for _ in range(rng.choice([0, 6])):
+            match = Match.objects.get(pk=match.pk)
+            do_something(match, rng)
+        match = Match.objects.get(pk=match.pk)
+        play_on(match, rng, number)
+        match = Match.objects.get(pk=match.pk)
+        points = [scored.points for scored in match.state.rounds]
+        if not points:
+            continue
+        review, oracle = MatchReview(match), Oracle(points, match.game.lowest_wins)
+        winners = {seat.side for seat in match.seat_list if seat.won}
+        if review.turning_point:
+            assert oracle.check(sentence_of(match, review.turning_point), *winners)
+        for lead in review.progress.leads:
+            for after in range(lead.first, lead.last + 1):
+                totals = [oracle.sign * total for total in oracle.totals[after]]
+                assert [side for side, total in enumerate(totals) if total == max(totals)] == list(lead.sides)
+        for highlight in review.highlights:
+            assert oracle.check_deed(highlight.deed, highlight.side, points), highlight
+            assert " came back" not in highlight.deed or highlight.side in winners
+
+
+def test_the_recap_of_a_night_says_of_each_match_what_its_review_says():
+    rng = Random(7)
+    nights = {simulate_match(game, rng, 30).night_date for game in MADE_UP for _ in range(3)}
+    club = Club.get_default()
+    for night_date in nights:
+        night = find_night(club, night_date)
+        of_matches = {match.pk: MatchReview(Match.objects.get(pk=match.pk)).highlights for match in night.matches}
+        for night_highlight in night.highlights:
+            alike = [
+                other
+                for match in night.matches
+                if match.game_key == night_highlight.match.game_key
+                for other in of_matches[match.pk]
+                if other.title == night_highlight.highlight.title
+            ]
+            assert night_highlight.highlight in of_matches[night_highlight.match.pk]
+            assert night_highlight.highlight.size == max(other.size for other in alike)
+            assert night_highlight.others == len(alike) - 1
+        wins = {
+            attendee.player.name: sum(
+                seat.won for match in night.matches for seat in match.seat_list if seat.player == attendee.player
+            )
+            for attendee in night.attendees
+        }
+        for series in night.chart.series:
+            assert series.values[-1] == wins[series.name]
+        for name, count in wins.items():
+            assert not count or f"{name} {count} win" in recap(night)
