@@ -4,7 +4,7 @@ from msgspec import UNSET, UnsetType
 
 from games.core import facts
 from games.core.definition import MatchState
-from games.core.errors import Impossible
+from games.core.errors import Impossible, MissingFact
 from games.core.house_rules import HouseRules
 from games.core.text import minus, plural
 
@@ -26,12 +26,15 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         sides, titles = len(state.totals), column_titles(state.rules)
         field = "columns" if titles else "points"
         if (self.points is UNSET) == (self.columns is UNSET) or getattr(self, field) is UNSET:
-            raise Impossible(f"enter what everybody scored, in “{field}”", field)
+            parts = f"by its columns: {', '.join(titles)}" if titles else "as one number"
+            raise MissingFact(f"enter what everybody scored, {parts}", field)
         if len(self.rows) != sides:
-            raise Impossible(f"enter the points of {plural(sides, 'side')}, not of {len(self.rows)}", field)
+            raise MissingFact(f"enter the points of {plural(sides, 'side')}, not of {len(self.rows)}", field)
         for side, row in enumerate(self.rows):
             if len(row) != max(len(titles), 1):
-                raise Impossible(f"{state.side_names[side]}: enter {plural(len(titles), 'number')}", f"{field}[{side}]")
+                raise MissingFact(
+                    f"{state.side_names[side]}: enter {plural(len(titles), 'number')}", f"{field}[{side}]"
+                )
             if max(map(abs, row)) > MAX_POINTS:
                 raise Impossible(f"{state.side_names[side]}: at most {MAX_POINTS:,} points", f"{field}[{side}]")
         self._check_sum(state)

@@ -34,5 +34,9 @@ class IrregularRound(ImpossibleRound):
     """Correct play cannot bring these facts. The table may confirm them all the same."""
 
 
+class MissingFact(Impossible):
+    """House rules ask for a fact that nobody entered."""
+
+
 def quoted(words: str) -> str:
     return f"“{words if len(words) <= MAX_QUOTE_LENGTH else words[: MAX_QUOTE_LENGTH - 1] + '…'}”"

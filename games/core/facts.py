@@ -1,7 +1,7 @@
 """RoundFacts: what happened in a round; its points are worked out in scoring.py."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import msgspec
 
@@ -50,6 +50,10 @@ class RoundFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     def check(self, state: Any) -> None:
         """Raise Impossible if no deal of the cards can bring these facts."""
+
+    def without_unasked(self, state: Any) -> Self:
+        """Return these facts without those that the house rules of this match do not ask for: for What if."""
+        return self
 
     def heading(self, deal: Deal, state: Any) -> str:
         """Return the note beside the round's number on the scoreboard: trump, or the bidder.

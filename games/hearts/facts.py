@@ -1,13 +1,14 @@
 """The facts of a hand of Hearts: the hearts each player took, and who took the queen of spades."""
 
 from collections.abc import Iterator, Sequence
+from typing import Self
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, UnsetType, structs
 
 from games.core import facts
 from games.core.deal import Deal
 from games.core.definition import MatchState
-from games.core.errors import Impossible
+from games.core.errors import Impossible, MissingFact
 from games.core.facts import TricksTaken
 from games.core.house_rules import HouseRules
 from games.core.schema import not_there
@@ -37,11 +38,16 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         """The seat that took all hearts and the queen."""
         return self.queen if self.hearts[self.queen] == ALL_HEARTS else None
 
+    def without_unasked(self, state: MatchState) -> Self:
+        jack = self.jack if state.rules.jack else UNSET
+        return structs.replace(self, jack=jack, moon_off=self.moon_off and state.rules.moon == "choice")
+
     def check(self, state: MatchState) -> None:
         _check_hearts(self.hearts, state.names)
         if (self.jack is not UNSET) != state.rules.jack:
             problem = "it counts at this table" if state.rules.jack else "it does not count at this table, leave it out"
-            raise Impossible(f"who took the {CARDS[JACK]}: {problem}", JACK)
+            error = MissingFact if state.rules.jack else Impossible
+            raise error(f"who took the {CARDS[JACK]}: {problem}", JACK)
         for card, seat in ((QUEEN, self.queen), (JACK, self.jack)):
             if seat is not UNSET and not 0 <= seat < state.players:
                 raise Impossible(f"who took the {CARDS[card]}: {not_there('player', state.names)}", card)

@@ -1,8 +1,9 @@
 """The facts of a hand of Oh Hell: bids, tricks, trump and bonus points."""
 
 from collections.abc import Sequence
+from typing import Self
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, UnsetType, structs
 
 from games.core import bids_and_tricks
 from games.core.cards import SYMBOLS
@@ -32,6 +33,10 @@ class Facts(bids_and_tricks.BidFacts, frozen=True, forbid_unknown_fields=True, o
             return "there is always a trump here: every card that can be turned up has a suit"
         return super().no_such_trump(trump, state)
 
+    def without_unasked(self, state: MatchState) -> Self:
+        trump = self.trump if turns_up(state.rules) else UNSET
+        return structs.replace(self, trump=trump, bonus=self.bonus if has_bonus(state.rules) else UNSET)
+
     def check(self, state: MatchState) -> None:
         super().check(state)
         if self.bonus is not UNSET:
@@ -50,6 +55,10 @@ def turns_up(rules: HouseRules) -> bool:
     return bool(rules.trump == "turned" and rules.deck != "skull-king")
 
 
+def has_bonus(rules: HouseRules) -> bool:
+    return bool(rules.scoring == "skull-king")
+
+
 def ordered_trump(number: int, rules: HouseRules) -> str | None:
     """Return the trump of a hand by its number, if the order is fixed."""
     fixed = rules.trump == "order" and rules.deck != "skull-king"
@@ -57,7 +66,7 @@ def ordered_trump(number: int, rules: HouseRules) -> str | None:
 
 
 def _check_bonus(bonus: Sequence[int], state: MatchState) -> None:
-    if state.rules.scoring != "skull-king":
+    if not has_bonus(state.rules):
         raise Impossible("bonus points count only with Skull King’s scoring: leave them out", "bonus")
     if len(bonus) != state.players:
         raise Impossible(f"enter bonus points for each of {state.players} players, not {len(bonus)}", "bonus")

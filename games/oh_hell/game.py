@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.core.bids_and_tricks import hook, irregularities
-from games.core.definition import Game
+from games.core.definition import Game, MatchState
 from games.core.house_rules import NamedChoice, NumberOption, every_round
 from games.oh_hell import referee, scoring
 from games.oh_hell.facts import Facts
@@ -18,9 +18,14 @@ TABLES: dict[str, Mapping[str, Any]] = {
 }
 
 
+def bonus_is_unknown(_facts: Facts, state: MatchState, other: str) -> bool:
+    """Bonus points are only entered where they count."""
+    return other == "skull-king" and state.rules.scoring != other
+
+
 HOUSE_RULES = (
     NamedChoice(
-        name="scoring", default="ten-and-tricks", rule="scoring",
+        name="scoring", default="ten-and-tricks", rule="scoring", could_differ=bonus_is_unknown,
         implies=lambda scoring: TABLES.get(scoring, OH_HELL_TABLE),
         labels={
             "ten-and-tricks": "exact: 10 and the tricks; missed: nothing",

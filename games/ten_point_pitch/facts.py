@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, Self
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -182,6 +182,9 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         if self.points is not UNSET:
             return {0: self.points[0], 1: self.points[1], LOST: self.lost}
         return points_by_place(self.places)
+
+    def without_unasked(self, state: MatchState) -> Self:
+        return msgspec.structs.replace(self, moon=self.moon and state.rules.moon != "off")
 
     def check(self, state: MatchState) -> None:
         for seat, bid in enumerate(self.bids or ()):

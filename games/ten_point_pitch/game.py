@@ -42,8 +42,9 @@ def both_jokers_were_taken(facts: Facts, _state: MatchState, _other: str) -> boo
     return LOST not in (facts.places.get("HJ"), facts.places.get("LJ"))
 
 
-def ten_was_bid(facts: Facts, state: MatchState, _other: str) -> bool:
-    return contract_after(state, facts).bid == MAX_BID
+def ten_may_have_been_a_moon(facts: Facts, state: MatchState, _other: str) -> bool:
+    """Only a table that plays without a moon cannot say which bid of ten would have been one."""
+    return bool(state.rules.moon == "off" and contract_after(state, facts).bid == MAX_BID)
 
 
 HOUSE_RULES = (
@@ -88,7 +89,7 @@ HOUSE_RULES = (
             "to-target": "goes to the target (from below zero: to zero), or loses the game",
             "twenty": "wins or loses twenty",
         },
-        title="Shooting the moon", could_differ=ten_was_bid,
+        title="Shooting the moon", could_differ=ten_may_have_been_a_moon,
         why="Many tables let a side call all ten points for more than ten.",
     ),
     NamedChoice(

@@ -1,16 +1,16 @@
 """What if: a match scored again under another house rule. Nothing is saved."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.http import QueryDict
 
-from games.core.definition import Game, MatchState
-from games.core.errors import Impossible
+from games.core.definition import MatchState
+from games.core.errors import Impossible, MissingFact
 from games.core.house_rules import Option
-from games.core.scorecard import Scorecard, ScoredRound
+from games.core.scorecard import Scorecard
 from games.core.text import listed, plural
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.setup import OptionField, option_fields
@@ -19,47 +19,42 @@ from scorekeeper.rulebook.wording import HouseRuleText, result_text
 
 
 class Recount(NamedTuple):
-    """A match scored under other house rules; `stopped`: why not all its rounds could be scored."""
+    """A match scored under other house rules, up to the first round that cannot be.
+
+    `obstacle`: why that round cannot be scored, "" if all could. `unasked`: the rounds with facts left aside, since
+    the other house rules do not ask for them.
+    """
 
     state: MatchState
     card: Scorecard
-    stopped: str = ""
+    obstacle: str = ""
+    unasked: Sequence[int] = ()
 
 
 def recount(match: Match, differing: Mapping[str, Any]) -> Recount:
-    """Score a match again; Impossible where this table could not play by these house rules.
+    """Score a match again; Impossible if this table could not play by these house rules.
 
-    A round that cannot be by them counts as it was played.
+    A round that cannot be ends it: what a round scores can depend on all before it, and the end on all totals.
     """
-    game, rules = match.game, {**match.initial_state.rules.in_force, **differing}
-    state, left_out, reason = game.table(match.names, match.first_dealer, rules), list[int](), ""
+    rules = {**match.initial_state.rules.in_force, **differing}
+    state, obstacle, unasked = match.game.table(match.names, match.first_dealer, rules), "", []
+    game = state.game  # these house rules may change which total wins
     for real in match.state.rounds:
         if game.finish(state) is not None:
-            over = f"The game would have been over after {game.round_name} {state.number - 1}."
-            return Recount(state, game.scorecard(state), f"{over} The scores are compared up to there.")
+            break
+        facts = real.facts.without_unasked(state)
+        if facts != real.facts:
+            unasked.append(real.number)
         try:
-            state = game.play(state, real.facts)
+            facts.check(state)
+            state = game.play(state, facts)
+        except MissingFact as error:
+            obstacle = f"{game.round_name} {real.number} lacks what that rule asks for: {error.message}"
+            break
         except Impossible as error:
-            left_out.append(real.number)
-            reason = reason or error.message
-            state = _as_played(state, real)
-    told = _impossible(game, left_out, reason) if left_out else ""
-    return Recount(state, game.scorecard(state, ended=match.ended_by_table), told)
-
-
-def _as_played(state: MatchState, real: ScoredRound) -> MatchState:
-    """Go on behind a round that counts as it was played, with its points and what it carries over."""
-    totals = tuple(map(int.__add__, state.totals, real.points))
-    lines = tuple((*old, *(one for one in real.lines if one.side == side)) for side, old in enumerate(state.lines))
-    return replace(state, rounds_ahead=state.rounds_ahead + 1, totals=totals, lines=lines)
-
-
-def _impossible(game: Game, numbers: Sequence[int], reason: str) -> str:
-    """Say which rounds could not have been played by the other rule, and why the first of them could not."""
-    rounds = f"{game.round_name}{'s' if len(numbers) > 1 else ''} {listed([*map(str, numbers)])}"
-    sentence = reason if reason.endswith("?") else f"{reason.rstrip('.')}."
-    left_out = f"could not have been played under that rule and {'is' if len(numbers) == 1 else 'are'} left out below"
-    return f"{rounds[:1].upper()}{rounds[1:]} {left_out}. In {game.round_name} {numbers[0]}, {sentence}"
+            obstacle = f"{game.round_name} {real.number} could not have been played under that rule: {error.message}"
+            break
+    return Recount(state, game.scorecard(state, ended=match.ended_by_table and not obstacle), obstacle, unasked)
 
 
 class ComparedCell(NamedTuple):
@@ -112,31 +107,62 @@ class Comparison:
 
     @property
     def other(self) -> str:
-        return result_text(self.recount.state, self.recount.card)
+        return "cannot be known" if self.recount.obstacle else result_text(self.recount.state, self.recount.card)
 
     @property
     def summary(self) -> str:
-        """Say what differs, what is the same, and what the facts cannot tell."""
-        name, differing, uncertain = self.match.game.round_name, sum(row.differs for row in self.rows), self.uncertain
-        if not differing and not uncertain:
-            return f"No {name} scores differently: the totals are the same either way."
+        """What comes of the other house rule, how many rounds score differently, and what the facts cannot tell."""
+        name, differing = self.match.game.round_name, sum(row.differs for row in self.rows)
         differ = f"{differing} of {plural(len(self.rows), name)} score{'s' if differing == 1 else ''} differently."
-        return " ".join(filter(None, [differ if differing else "", uncertain]))
+        unasked = f"What that rule does not ask for is left aside in {self._rounds(self.recount.unasked)}."
+        sentences = [
+            self.outcome,
+            differ if differing else "",
+            self.uncertain,
+            unasked if self.recount.unasked and self.rows else "",
+        ]
+        return " ".join(filter(None, sentences))
+
+    @property
+    def outcome(self) -> str:
+        """One sentence: it cannot be known, another end, another winner, other totals, or the same."""
+        recounted, real, other = self.recount, self.match.scorecard, self.recount.card
+        name, number = self.match.game.round_name, len(self.recount.state.rounds)
+        if recounted.obstacle:
+            compared = f" The scores are compared up to {name} {number}." if number else ""
+            return f"How it would have come out cannot be known. {_sentence(recounted.obstacle)}{compared}"
+        if other.finished and not (real.finished and number == len(self.match.state.rounds)):
+            return f"The game would have been over after {name} {number}: {self.other}."
+        if real.finished and not other.finished:
+            return f"The game would not be over: {self.other}."
+        if other.winners != real.winners:
+            return f"Another winner: {self.other}."
+        if other.totals != real.totals:
+            return "Other totals, the same winner." if real.finished else "Other totals."
+        if any(row.differs for row in self.rows):
+            return "The totals come out the same."
+        return "" if self.uncertain else f"No {name} scores differently: the totals are the same either way."
 
     @cached_property
     def uncertain(self) -> str:
         game, compared = self.match.game, {row.number for row in self.rows}
-        played = [one for one in self.match.state.rounds if one.number in compared]
-        could = [
-            one.number
-            for one in played
-            if self.option.could_differ(one.facts, self.match.state_before(one.number), self.value)
+        played = [scored for scored in self.match.state.rounds if scored.number in compared]
+        doubtful = [
+            scored.number
+            for scored in played
+            if self.option.could_differ(scored.facts, self.match.state_before(scored.number), self.value)
         ]
-        if not could:
+        if not doubtful:
             return ""
-        some = f"{game.round_name}{'s' if len(could) > 1 else ''} {listed([*map(str, could)])}"
-        rounds = f"every {game.round_name}" if len(could) == len(played) else some
+        rounds = f"every {game.round_name}" if len(doubtful) == len(played) else self._rounds(doubtful)
         return f"The score sheet cannot tell: {rounds} could have gone differently."
+
+    def _rounds(self, numbers: Sequence[int]) -> str:
+        return f"{self.match.game.round_name}{'s' if len(numbers) > 1 else ''} {listed([*map(str, numbers)])}"
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?')) else '.'}"
 
 
 @dataclass(frozen=True)
@@ -173,8 +199,8 @@ class WhatIf:
 
     @property
     def questions(self) -> list[RulesSection]:
-        rule, found = self.rule, read_rules(self.match.game).open_questions(self.field.option.name)
-        return [section for section in found if section is not rule]
+        rule, sections = self.rule, read_rules(self.match.game).open_questions(self.field.option.name)
+        return [section for section in sections if section is not rule]
 
     @cached_property
     def _result(self) -> tuple[Comparison | None, str]:
@@ -187,10 +213,10 @@ class WhatIf:
 
 def read_what_if(match: Match, query: QueryDict) -> WhatIf | None:
     """Read the house rule and its other value from a query; None before one is chosen."""
-    option = next((one for one in match.game.house_rules if one.name == query.get("rule")), None)
+    option = next((option for option in match.game.house_rules if option.name == query.get("rule")), None)
     if option is None:
         return None
     played = match.initial_state.rules.in_force[option.name]
-    other = next((one for one in option.presets() if option.normalize(one) != option.normalize(played)), played)
+    other = next((value for value in option.presets() if option.normalize(value) != option.normalize(played)), played)
     (field,) = option_fields([option], query)
     return WhatIf(match, field if field.name in query else OptionField(option, other))

@@ -11,7 +11,6 @@ from django.test.utils import CaptureQueriesContext
 from games.core.registry import find
 from games.core.schema import read
 from games.core.scoresheet import Scoresheet
-from games.core.text import minus
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import recording
 from tests.cases import cases
@@ -83,6 +82,24 @@ def test_an_undecidable_result_is_never_called_equal(client, name, value, could)
     assert ("the totals are the same either way" in told) == (not could)
 
 
+@cases("game, house_rules, facts, option, value", [
+    ("hearts", {"moon": "choice"}, {"hearts": [0, 13, 0, 0], "queen": 1, "moon_off": True}, "moon", "others"),
+    ("oh-hell", {"hook": False}, {"bids": [1, 0, 0, 0], "tricks": [1, 0, 0, 0], "trump": "H"}, "trump", "none"),
+    ("oh-hell", {"scoring": "skull-king", "hook": False},
+     {"bids": [1, 0, 0, 0], "tricks": [1, 0, 0, 0], "bonus": [30, 0, 0, 0]}, "scoring", "ten-and-tricks"),
+    ("ten-point-pitch", {"moon": "twenty"},
+     {"bidder": 0, "bid": 10, "moon": True, "points": [10, 0]}, "moon", "off"),
+])  # fmt: skip
+def test_a_fact_that_the_other_rule_does_not_ask_for_makes_no_round_impossible(
+    client, game, house_rules, facts, option, value
+):
+    sheet = Scoresheet(scoresheet=1, game=game, players=list(NAMES[:4]), rounds=[facts], house_rules=house_rules)
+    told = shown(client, import_sheet(Club.get_default(), sheet), **{"rule": option, f"rule-{option}": f'"{value}"'})
+
+    assert "What that rule does not ask for is left aside in hand 1." in told
+    assert "cannot be known" not in told
+
+
 @cases("value", ["1", "x"])
 def test_an_impossible_value_is_refused_beside_the_field(client, match, value):
     told = shown(client, match, **{"rule": "penalty_at", "rule-penalty_at": value})
@@ -94,16 +111,14 @@ def test_an_impossible_value_is_refused_beside_the_field(client, match, value):
 def test_another_number_of_rounds_ends_the_match_earlier_or_leaves_it_open(client):
     match = six_rounds(6)
     told = shown(client, match, **{"rule": "rounds", "rule-rounds": "4"})
-    assert "The game would have been over after round 4. The scores are compared up to there." in told
-    assert "of 4 rounds" in told or "No round scores differently" in told
-    assert "win" in told
+    assert "The game would have been over after round 4: " in told
+    assert re.search(r"over after round 4: [\w, ]+ (wins|share the win) with", told)
 
     told = shown(client, match, **{"rule": "rounds", "rule-rounds": "9"}).partition("What if: 9 rounds")[2]
-    assert "win" not in told.partition("No round")[0]
-    assert re.match(r" [\w, ]+ (leads|are level) with", told)
+    assert re.match(r" [\w, ]+ (leads|are level) with \d+ The game would not be over: ", told)
 
 
-def test_an_impossible_round_is_marked_and_keeps_its_score(client):
+def test_after_an_impossible_round_nothing_is_claimed(client):
     match = make_match(3)
     facts = {"bids": [1, 1, 1, 1], "tricks": [4, 0, 0, 0]}
     recording.play(match, read(facts, match.game.facts), entry(match))
@@ -111,9 +126,27 @@ def test_an_impossible_round_is_marked_and_keeps_its_score(client):
     recording.play(match, make_hand(match), entry(match))
     told = shown(client, match, **{"rule": "hook", "rule-hook": "true"})
 
-    assert "Hand 4 could not have been played under that rule and is left out below. In hand 4, the bids add" in told
-    assert "No hand scores differently" in told
-    assert f"5 −95 {minus(reload(match).state.totals[0])} 0" in told, "the sandbags of hand 4 count"
+    assert "How it would have come out cannot be known. Hand 4 could not have been played under that rule" in told
+    assert "The scores are compared up to hand 3." in told
+    assert "5 −95" not in told
+
+
+HEARTS_JACK = {"hearts": [13, 0, 0, 0], "queen": 1, "jack": 2}
+
+
+def test_what_the_other_rule_does_not_ask_for_is_left_aside_and_what_nobody_entered_is_named(client):
+    sheet = Scoresheet(
+        scoresheet=1, game="hearts", players=list(NAMES[:4]), rounds=[HEARTS_JACK], house_rules={"jack": True}
+    )
+    told = shown(client, import_sheet(Club.get_default(), sheet), **{"rule": "jack", "rule-jack": "false"})
+    assert "Other totals. 1 of 1 hand scores differently." in told
+    assert "What that rule does not ask for is left aside in hand 1." in told
+
+    rounds = [{name: value for name, value in HEARTS_JACK.items() if name != "jack"}]
+    sheet = Scoresheet(scoresheet=1, game="hearts", players=list(NAMES[:4]), rounds=rounds)
+    told = shown(client, import_sheet(Club.get_default(), sheet), **{"rule": "jack", "rule-jack": "true"})
+    assert "Hand 1 lacks what that rule asks for: who took the jack of diamonds" in told
+    assert "cannot be known" in told
 
 
 def test_what_if_explains_a_house_rule_that_does_not_fit_the_players(client):

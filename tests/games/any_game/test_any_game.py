@@ -102,7 +102,7 @@ def test_the_rest_has_nothing_only_where_the_numbers_add_up_so():
     [
         ({}, {"points": (1,)}, "enter the points of 2 sides, not of 1"),
         ({}, {"points": (1, 100_000)}, "Ben: at most 99,999 points"),
-        ({}, {"columns": ((1,), (2,))}, "enter what everybody scored, in “points”"),
+        ({}, {"columns": ((1,), (2,))}, "enter what everybody scored, as one number"),
         ({"columns": "A, B"}, {"columns": ((1, 2), (3,))}, "Ben: enter 2 numbers"),
         ({"sum": 0}, {"points": (3, -2)}, "the points add up to 1 instead of 0: 1 too many"),
         ({"sum": 10}, {"points": (3, -2)}, "the points add up to 1 instead of 10: 9 missing"),
