@@ -110,6 +110,8 @@ class Game:
     name: str
     summary: str
     seats: range
+    # What else people call it.
+    other_names: Sequence[str] = ()
     # Position in lists of games; equal numbers are sorted by folder.
     order: int = 1
     lowest_wins: bool = False

@@ -57,6 +57,7 @@ GAME = Game(
     name="Das Grosse und das kleine A",
     summary="Get rid of your cards, and of the two A cards above all; what is left counts, and the fewest points win.",
     seats=range(3, referee.MAX_PLAYERS + 1),
+    other_names=("Das Große und das kleine A", "Das große und das kleine A"),
     lowest_wins=True,
     house_rules=HOUSE_RULES,
     facts=Facts,

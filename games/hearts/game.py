@@ -69,6 +69,7 @@ GAME = Game(
     name="Hearts",
     summary="Take no hearts and not the queen of spades, or take them all: the fewest points win.",
     seats=range(3, 7),
+    other_names=("Black Lady", "Black Maria", "Omnibus Hearts", "Rickety Kate"),
     order=3,
     lowest_wins=True,
     round_name="hand",

@@ -73,6 +73,7 @@ GAME = Game(
     name="Oh Hell",
     summary="Say exactly how many tricks you will take, in hands that grow and shrink: Wizard and Skull King too.",
     seats=range(2, 11),
+    other_names=("Wizard", "Skull King", "Oh Pshaw", "Up and Down the River", "Nomination Whist", "Estimation"),
     order=2,
     round_name="hand",
     house_rules=HOUSE_RULES,

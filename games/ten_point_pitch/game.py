@@ -116,6 +116,7 @@ GAME = Game(
     name="Ten-point Pitch",
     summary="Partners bid for the ten points in trumps: make the bid and all you took counts, miss it and you lose it.",
     seats=range(PLAYERS, PLAYERS + 1),
+    other_names=("Pitch", "Setback"),
     teams=partners_across,
     round_name="hand",
     house_rules=HOUSE_RULES,

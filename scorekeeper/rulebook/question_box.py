@@ -15,7 +15,7 @@ from scorekeeper.rulebook.named_cards import referee_question
 from scorekeeper.rulebook.referee_page import KnownFacts, RefereeForm
 from scorekeeper.rulebook.rules_page import RulesPage, read_rules
 from scorekeeper.rulebook.search import SearchHit, hits_in, index_of, read_question
-from scorekeeper.rulebook.search_words import MINOR_STEMS, SUIT_OF_A_CARD, UNSPOKEN_STEMS, stem, words_of
+from scorekeeper.rulebook.search_words import MINOR_STEMS, SUIT_OF_A_CARD, stem, words_of
 
 # Sections shown below the answer.
 MAX_FURTHER_SECTIONS = 2
@@ -29,6 +29,8 @@ CLAIM = re.compile(
     r"|[,;:]? *(?:is|are) (?:that|it|this|he|she|they) (?:so|right|true|correct|wrong)\W*$",
     re.IGNORECASE,
 )
+# Words around the name of a game that ask nothing of its rules.
+ABOUT_A_GAME = frozenset(words_of("the a of how to do we you I can play rules rule game for what is are about"))
 # A question was decided before if so much of both questions is the same.
 SAME_QUESTION = 0.5
 
@@ -37,23 +39,43 @@ SAME_QUESTION = 0.5
 class BoxAnswer:
     """What is shown for a question. `game`: whose rules are asked; None where it is not clear which.
 
-    `hit`: the section that answers; without one the rules are silent. `decided`: what this club decided before.
-    `unclear`: the best section of each game that may be meant.
+    `hits`: the sections that fit best, the best first. `decided`: what this club decided before. `unclear`: the best
+    section of each game that may be meant. `named`: the game that the question only names, perhaps another one.
     """
 
     question: str
     game: Game | None
     match: Match | None
-    hit: SearchHit | None = None
-    further: Sequence[SearchHit] = ()
+    hits: Sequence[SearchHit] = ()
     decided: TableRuling | None = None
     referee: RefereeForm | None = None
     unclear: Sequence[SearchHit] = ()
+    named: Game | None = None
+
+    @property
+    def hit(self) -> SearchHit | None:
+        """The section that answers; None if none fits well."""
+        return self.hits[0] if self.hits and answers_question(self.hits[0]) else None
+
+    @property
+    def further(self) -> Sequence[SearchHit]:
+        """Further sections that answer; without an answer, the nearest ones."""
+        if self.hit is None:
+            return self.hits[: 1 + MAX_FURTHER_SECTIONS]
+        return [*filter(answers_question, self.hits[1 : 1 + MAX_FURTHER_SECTIONS])]
+
+
+def answers_question(hit: SearchHit) -> bool:
+    """Return whether a section is about enough of a question to answer it."""
+    return hit.score >= MIN_SCORE
 
 
 def ask_box(question: str, club: Club | None, match: Match | None = None, game: Game | None = None) -> BoxAnswer:
     """Answer a question about a match, by its house rules; about a game; or about whichever game it fits."""
     question = question.strip()[:MAX_QUESTION_LENGTH]
+    named = _only_named(question, club)
+    if named and not (match and _speaks_of(_rules_of(match.game, match, club), question)):
+        return BoxAnswer(question, named, None, named=named)
     game = match.game if match else game or _named_game(question, club)
     if game is None and (known := _decided_before(question, rulings_of(club))):
         game = known.game
@@ -61,11 +83,11 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
     if game is None:
         hits = _best_of_each_game(claim, club)
         if not hits or (len(hits) > 1 and hits[0].score < CLEARLY_BETTER * hits[1].score):
-            return BoxAnswer(question, None, None, unclear=hits)
+            return BoxAnswer(question, None, None, unclear=[*filter(answers_question, hits)] or hits)
         game = hits[0].place.game
-    hits = _answers(_without_name(claim, game), _rules_of(game, match, club), match)
+    hits = hits_in(read_question(_without_name(claim, game)), _rules_of(game, match, club), match)
     return BoxAnswer(
-        question, game, match, next(iter(hits), None), hits[1 : 1 + MAX_FURTHER_SECTIONS],
+        question, game, match, hits,
         decided=_decided_before(question, rulings_of(club, game)),
         referee=referee_question(question, game, KnownFacts.at(match) if match else KnownFacts()),
     )  # fmt: skip
@@ -88,29 +110,42 @@ def _named_game(question: str, club: Club | None) -> Game | None:
     return next((game for game, name in named if name and name in asked), None)
 
 
+def _only_named(question: str, club: Club | None) -> Game | None:
+    """Return the game whose name, or another name of it, is all that a question says; None if there is none."""
+    asked = [word for word in words_of(question) if word not in ABOUT_A_GAME]
+    for game in [*_games_of(club), *known_games()]:
+        if asked and asked in [words_of(name) for name in (game.name, *game.other_names)]:
+            return game
+    return None
+
+
+def _speaks_of(rules: RulesPage, question: str) -> bool:
+    """Return whether these rules have all words of a question: in a match of Pitch, “hearts” is a suit."""
+    stems = {stem(word) for word in words_of(question) if word not in ABOUT_A_GAME}
+    return stems <= index_of(rules).rarity.keys()
+
+
+def known_games() -> list[Game]:
+    """Return the games that have no rules here, but a name that many people know."""
+    return [game.with_name(name) for game in games().values() for name in game.known_names or ()]
+
+
 def _without_name(question: str, game: Game) -> str:
     asked, name = " ".join(words_of(question)), " ".join(words_of(game.name))
     return asked.replace(name, "").strip() or question if name in asked else question
 
 
 def _best_of_each_game(question: str, club: Club | None) -> list[SearchHit]:
-    best = [hits[0] for game in _games_of(club) if (hits := _answers(question, _rules_of(game, None, club)))]
+    words = read_question(question)
+    best = [hits[0] for game in _games_of(club) if (hits := hits_in(words, _rules_of(game, None, club)))]
     return sorted(best, key=lambda hit: -hit.score)
-
-
-def _answers(question: str, rules: RulesPage, match: Match | None = None) -> list[SearchHit]:
-    """Return the sections that answer, the best first; none where the rules are silent."""
-    unspoken = set(map(stem, words_of(question))) & UNSPOKEN_STEMS
-    if not unspoken <= index_of(rules).rarity.keys():
-        return []
-    return [hit for hit in hits_in(read_question(question), rules, match) if hit.score >= MIN_SCORE]
 
 
 def _decided_before(question: str, rulings: Sequence[TableRuling]) -> TableRuling | None:
     asked = _telling_words(question)
     alike = [(_likeness(asked, _telling_words(one.question)), one) for one in rulings]
-    likeness, found = max(alike, key=lambda pair: pair[0], default=(0, None))
-    return found if likeness >= SAME_QUESTION else None
+    likeness, ruling = max(alike, key=lambda pair: pair[0], default=(0, None))
+    return ruling if likeness >= SAME_QUESTION else None
 
 
 def _telling_words(question: str) -> set[str]:

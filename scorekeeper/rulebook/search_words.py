@@ -59,9 +59,6 @@ def stem(word: str) -> str:
 # Words that every section has: they count little.
 MINOR_STEMS = frozenset(map(stem, WORDS["minor"].split()))
 
-# Words of the table that hardly any rule has.
-UNSPOKEN_STEMS = frozenset(map(stem, WORDS["unspoken"].split()))
-
 # Stems of the rules, and how well each of them fits a typed word: 1 is the word itself.
 Meanings = dict[str, float]
 
@@ -103,7 +100,7 @@ class Dictionary:
 
     def _spellings(self, word: str) -> list[tuple[str, float]]:
         """Return known words that may be meant; the word itself where it is one of them."""
-        if word.isdecimal() or stem(word) in self.stems | UNSPOKEN_STEMS or word in self.terms:
+        if word.isdecimal() or stem(word) in self.stems or word in self.terms:
             return [(word, 1.0)]
         if len(word) < MIN_LETTERS_TO_GUESS:
             return []

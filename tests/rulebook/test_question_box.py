@@ -70,7 +70,7 @@ def test_at_a_match_the_answer_comes_by_its_rules_and_from_no_other_game(client)
 def test_the_page_answers_or_says_what_to_try(client):
     nothing, empty = page(client, q="qwxz <script>", game="maverick"), page(client)
 
-    for words in ("The rules say nothing about that", "qwxz <script>", "?q=who+leads", 'href="/rules/maverick/"'):
+    for words in ("Nothing says exactly that.", "qwxz <script>", "?q=who+leads", 'href="/rules/maverick/"'):
         assert words in nothing
     assert "as you would at the table" in empty
 
@@ -80,13 +80,37 @@ def test_asking_at_a_missing_match_is_404(client, pk, status):
     assert client.get("/rules/search/", {"q": "bags", "match": pk}).status_code == status
 
 
+@cases("question", ["who pays for the pizza", "can I use my phone", "somebody spilled beer"])
+def test_where_no_rule_fits_the_nearest_are_shown_and_no_silence_is_claimed(client, question):
+    box, told = ask_box(question, None, game=find("ten-point-pitch")), page(client, q=question, game="ten-point-pitch")
+
+    assert box.hit is None
+    assert "Nothing says exactly that." in told
+    assert all(hit.title in told for hit in box.further)
+    assert "say nothing" not in told
+
+
 @cases(
-    "question",
-    ["may we talk", "who pays for the pizza", "can I use my phone", "somebody spilled beer", "is there a time limit"],
+    "question, game",
+    [
+        ("skull king", "oh-hell"),
+        ("How do you play Wizard?", "oh-hell"),
+        ("black lady", "hearts"),
+        ("rules of doppelkopf", "any-game:Doppelkopf"),
+    ],
 )
-def test_where_the_rules_are_silent_the_box_says_so(client, question):
-    assert ask_box(question, None, game=find("ten-point-pitch")).hit is None
-    assert "The rules say nothing about that" in page(client, q=question, game="ten-point-pitch")
+def test_the_name_of_a_game_leads_to_it_from_a_match_of_another(client, question, game):
+    match = make_match()
+
+    assert ask_box(question, Club.get_default(), match).named.key == game
+    assert "Start a match" in page(client, q=question, match=match.pk)
+
+
+def test_a_name_that_the_rules_of_the_match_speak_of_is_a_question():
+    match = make_match()
+
+    assert ask_box("spades", Club.get_default(), match).named is None
+    assert ask_box("spades", None).named.key == "spades"
 
 
 def test_a_word_of_the_table_that_a_rule_has_is_answered():
