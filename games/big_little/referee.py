@@ -146,6 +146,20 @@ def find_legal(
     return cards, _why_legal(hand, led, trump), "big-joker-led" if led == BIG_JOKER else "follow-suit"
 
 
+class HandScore(Question, tag="score", frozen=True, kw_only=True):
+    """What does a hand score? `sandbags`: those before it."""
+
+    title: ClassVar[str] = "What does this hand score?"
+    bid: Annotated[int, Meta(ge=0, le=MAX_HAND_CARDS), Prompt("The bid", numbers(0, MAX_HAND_CARDS))]
+    took: Annotated[int, Meta(ge=0, le=MAX_HAND_CARDS), Prompt("Tricks taken", numbers(0, MAX_HAND_CARDS))]
+    sandbags: Annotated[int, Meta(ge=-99, le=99), Prompt("Sandbags so far", numbers(0, 20), optional=True)] = 0
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        lines = [*scoring.hand(0, self.bid, self.took, self.sandbags, rules)]
+        points = sum(line.points for line in lines)
+        return Ruling(points, "; ".join(line.reason for line in lines), lines[0].rule, signed(points))
+
+
 class Trump(Question, tag="trump", frozen=True, kw_only=True):
     """Which suit is trump? `turned` are the cards turned up, in order."""
 
@@ -189,4 +203,4 @@ def _why_legal(hand: list[Card], led: Card, trump: str | None) -> str:
     return f"{name} were led and have to be followed"
 
 
-QUESTIONS = (winner_question(DECK, take), legal_question(DECK, find_legal), Trump, Lead, Stakes)
+QUESTIONS = (winner_question(DECK, take), legal_question(DECK, find_legal), Trump, Lead, Stakes, HandScore)

@@ -23,10 +23,12 @@ from scorekeeper.rulebook.search_words import MINOR_STEMS, stem, words_of
 # How many words before a card or a number, and behind it, the name of its field may stand.
 WORDS_BEFORE, WORDS_BEHIND = 4, 4
 # What people say for the labels of the referee's fields, by stems.
-SAID_FOR = {
-    stem(said): stem(label)
-    for said, label in {"have": "hand", "hold": "hand", "turn": "turned", "play": "follow"}.items()
-}
+WORDS_FOR_LABELS = {
+    "have": "hand", "hold": "hand", "turn": "turned", "play": "follow", "got": "take", "made": "take",
+}  # fmt: skip
+SAID_FOR = {stem(word): stem(label) for word, label in WORDS_FOR_LABELS.items()}
+
+DENIALS = {stem(word) for word in ("no", "not", "without")}
 
 # The stems of a card or a number, and the value of its key in each field that has one.
 Keys = dict[tuple[str, ...], list[tuple[str, str]]]
@@ -34,15 +36,17 @@ Keys = dict[tuple[str, ...], list[tuple[str, str]]]
 
 def referee_question(text: str, game: Game, known: KnownFacts) -> RefereeForm | None:
     """Return the question of the referee that fits, with all it names filled in; None where it names too little."""
-    words, found = _stems(text), []
+    words, candidates = _stems(text), []
     for kind in referee.questions(game).values():
         empty = RefereeForm(game, kind, QueryDict(), known)
         answers = _answers(words, empty.fields)
         alike = len(set(words) & set(_stems(kind.title)) - MINOR_STEMS)
-        if sum(map(len, answers.values())) > 1 and alike:
+        # A number with its name and one more fact, as in “bid 4, took 6”, say by themselves which question is meant.
+        has_number = any(not empty.fields[name].groups and values[0].isdecimal() for name, values in answers.items())
+        if sum(map(len, answers.values())) > 1 and (alike or (has_number and len(answers) > 1)):
             query = urlencode({name: " ".join(values) for name, values in answers.items()})
-            found.append((len(answers), alike, RefereeForm(game, kind, QueryDict(query), known)))
-    return max(found, key=lambda one: one[:2])[2] if found else None
+            candidates.append((len(answers), alike, RefereeForm(game, kind, QueryDict(query), known)))
+    return max(candidates, key=lambda candidate: candidate[:2])[2] if candidates else None
 
 
 # A deck has the same keys in each question.
@@ -68,7 +72,20 @@ def _answers(words: Sequence[str], fields: Mapping[str, Field]) -> dict[str, lis
             if not is_again and (fields[name].many or not answers[name]):
                 answers[name] += [value] * count
         at = first + (length or 1)
-    return {name: values for name, values in answers.items() if values}
+    answers = {name: values for name, values in answers.items() if values}
+    return answers | _confirmed(words, fields) if answers else {}
+
+
+def _confirmed(words: Sequence[str], fields: Mapping[str, Field]) -> dict[str, list[str]]:
+    """Return yes, or no behind “no” or “without”, for each question of yes or no whose subject is named."""
+    confirmed = {}
+    for name, field in fields.items():
+        if {key.value for key in field.keys} == {"yes", "no"}:
+            subject = next((word for word in _stems(field.label) if word.isalpha() and word not in MINOR_STEMS), "")
+            if subject in words:
+                is_denied = words[max(words.index(subject) - 1, 0)] in DENIALS
+                confirmed[name] = ["no" if is_denied else "yes"]
+    return confirmed
 
 
 def _count_of(words: Sequence[str], at: int, keys: Keys) -> int:

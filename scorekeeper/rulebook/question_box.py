@@ -120,7 +120,7 @@ def _only_named(question: str, club: Club | None) -> Game | None:
 
 
 def _speaks_of(rules: RulesPage, question: str) -> bool:
-    """Return whether these rules have all words of a question: in a match of Pitch, “hearts” is a suit."""
+    """Return whether these rules have all words of a question: in most games “hearts” is a suit."""
     stems = {stem(word) for word in words_of(question) if word not in ABOUT_A_GAME}
     return stems <= index_of(rules).rarity.keys()
 

@@ -201,6 +201,13 @@ def test_another_club_reads_nothing_of_it():
             "BJ, the fourth card",
         ),
         ("big-little", "what does a bid of 4 win with 7 cards dealt", "stakes", "+40 / −40"),
+        ("big-little", "bid 4 took 6", "score", "+42"),
+        ("big-little", "i bid 6 and got 5", "score", "−60"),
+        ("big-little", "bid 2 took 4 with 9 sandbags", "score", "−78"),
+        ("oh-hell", "bid 2 of 7 cards dealt took 2", "score", "+12"),
+        ("spades", "we bid 8 and made 7", "score", "−80"),
+        ("hearts", "12 hearts and the queen", "score", "+25"),
+        ("hearts", "4 hearts no queen", "score", "+4"),
         ("grosse-kleine", "what is a hand worth with two jokers and the big A", "worth", "48"),
         (
             "good-little-tricks",
