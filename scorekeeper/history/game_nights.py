@@ -136,13 +136,16 @@ class GameNight:
 
     @property
     def sparkline(self) -> list[tuple[int, int]] | None:
-        """The places of the first winner as a small line with first place on top; None for fewer than three."""
-        places = self.winners[0].places if self.winners else []
-        return charts.sparkline([-place for place in places]) if len(places) > 2 else None
+        """The wins of the first winner after each of their matches, as a small line; None for fewer than three."""
+        if not self.winners:
+            return None
+        winner = self.winners[0].player
+        won = [seat.won for seat in self.seats if seat.player == winner and not seat.match.is_open]
+        return charts.sparkline(list(accumulate(won, initial=0))) if len(won) > 2 else None
 
     @cached_property
     def highlights(self) -> list[NightHighlight]:
-        return night_highlights(self.matches)
+        return night_highlights(self.notes.club, self.date, self.matches)
 
 
 def _seats_of(matches: Iterable[Match]) -> list[Seat]:

@@ -4,50 +4,57 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from datetime import date
+from itertools import chain
 from typing import NamedTuple
 
 from django.db.models import Sum
 
 from games.core.scorecard import ScoreLine
+from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Line as LedgerLine
 from scorekeeper.matches.models import Match, Round
 from scorekeeper.matches.progress import MatchProgress
+from scorekeeper.statistics.selection import Period, Selection
 
 # Number of highlights shown for a night.
 MAX_HIGHLIGHTS = 6
-# Number of earlier matches by which the rarity of a highlight is judged: reading forty takes about 30 ms.
-MAX_MATCHES_COMPARED = 40
 
 
 class NightHighlight(NamedTuple):
-    """The biggest highlight of its kind in a game. `others`: the number of others of that kind in the night."""
+    """The biggest highlight of its kind in a game. `others`: how often the same was done besides in the night."""
 
     highlight: MatchHighlight
     match: Match
     others: int
 
 
-def night_highlights(matches: Sequence[Match]) -> list[NightHighlight]:
+def night_highlights(club: Club, night_date: date, matches: Sequence[Match]) -> list[NightHighlight]:
     """Return the biggest highlight of each kind and game, the rarest first.
 
-    A highlight is as rare as the share of matches that had one of its kind at least as big: among those of this night
-    and the last matches of these games before it. Six queries.
+    A highlight is as rare as the share of matches that had one of its kind at least as big, among those of its game
+    in the club, in the year of the night and the year before.
     """
     by_match = match_highlights(matches)
     kinds: dict[tuple[str, str], list[tuple[MatchHighlight, Match]]] = {}
     for match in matches:
         for highlight in by_match[match.pk]:
             kinds.setdefault((match.game_key, highlight.title), []).append((highlight, match))
-    biggest = [
-        NightHighlight(*max(of_kind, key=lambda pair: pair[0].size), len(of_kind) - 1) for of_kind in kinds.values()
-    ]
-    compared = [*matches, *_matches_before(matches)]
-    by_match |= match_highlights(compared[len(matches) :])
+    biggest = []
+    for of_kind in kinds.values():
+        highlight, match = max(of_kind, key=lambda pair: pair[0].size)
+        alike = sum(other.deed == highlight.deed for other, _ in of_kind)
+        biggest.append(NightHighlight(highlight, match, alike - 1))
+    period = Period(date(max(night_date.year - 1, 1), 1, 1), date(night_date.year, 12, 31))
+    sizes = {
+        game_key: Selection(club, period, game_key).cached_by_part("highlights", _sizes_by_match)
+        for game_key in dict.fromkeys(game_key for game_key, _ in kinds)
+    }
 
     def share(night_highlight: NightHighlight) -> float:
-        highlight, game_key = night_highlight.highlight, night_highlight.match.game_key
-        of_game = [by_match[match.pk] for match in compared if match.game_key == game_key]
-        return sum(any(other.is_as_big_as(highlight) for other in highlights) for highlights in of_game) / len(of_game)
+        title, size = night_highlight.highlight.title, night_highlight.highlight.size
+        of_matches = list(chain.from_iterable(sizes[night_highlight.match.game_key]))
+        return sum(of_match.get(title, -1) >= size for of_match in of_matches) / len(of_matches)
 
     biggest.sort(key=lambda night_highlight: (share(night_highlight), -night_highlight.highlight.size))
     # Show one highlight of each title before a second of any.
@@ -56,13 +63,13 @@ def night_highlights(matches: Sequence[Match]) -> list[NightHighlight]:
     return [biggest[index] for index in order[:MAX_HIGHLIGHTS]]
 
 
-def _matches_before(matches: Sequence[Match]) -> Sequence[Match]:
-    """Return the last matches of the same games that this club played on earlier nights."""
-    if not matches:
-        return []
-    earlier = Match.objects.filter(club=matches[0].club_id, night_date__lt=matches[0].night_date)
-    earlier = earlier.filter(game_key__in={match.game_key for match in matches}).with_seats()
-    return list(earlier.order_by("-started")[:MAX_MATCHES_COMPARED])
+def _sizes_by_match(selection: Selection) -> list[dict[str, int]]:
+    """Return for each match how big its biggest highlight of each title is."""
+    matches = list(Match.objects.filter(**selection.match_lookups()).with_seats())
+    return [
+        {highlight.title: highlight.size for highlight in sorted(highlights, key=lambda highlight: highlight.size)}
+        for highlights in match_highlights(matches).values()
+    ]
 
 
 class MatchHighlight(NamedTuple):
@@ -79,9 +86,6 @@ class MatchHighlight(NamedTuple):
     name: str
     deed: str
     size: int
-
-    def is_as_big_as(self, other: MatchHighlight) -> bool:
-        return self.title == other.title and self.size >= other.size
 
 
 def match_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:

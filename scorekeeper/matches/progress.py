@@ -72,10 +72,11 @@ class MatchProgress:
         return since if since < len(ahead) else None
 
     def swing(self, side: int) -> Swing | None:
-        """Return the round with the biggest gain of a side on the best other side, the first of equal ones."""
+        """Return the round with the biggest gain of a side on the best other side; None if it is not the only one."""
         swings = [Swing(number, before, after) for number, (before, after) in enumerate(pairwise(self.ahead(side)), 1)]
-        best = max(swings, key=lambda swing: swing.size, default=None)
-        return best if best and best.size > 0 else None
+        biggest = max((swing.size for swing in swings), default=0)
+        of_that_size = [swing for swing in swings if swing.size == biggest > 0]
+        return of_that_size[0] if len(of_that_size) == 1 else None
 
     def comeback(self, side: int) -> Swing | None:
         """Return how far a side was behind at most, and how it came out; None if that was no comeback.

@@ -91,7 +91,8 @@ class Scoreboard:
         statuses = {status.side: status for status in self.state.statuses} if self.match.goes_on else {}
         dealer = self.card.next.dealer if self.card.next and self.match.game.deal else None
         deals = None if dealer is None else self.state.side_of(dealer)
-        leads = bool(self.card.rounds) and len(set(self.card.totals)) > 1
+        # Equal best totals are level: nobody leads.
+        leads = bool(self.card.rounds) and self.card.places.count(1) == 1
         return tuple(
             SideColumn(side, self.state.marks[side], self.match.side_emojis[side], name,
                    self.card.totals[side], self.card.places[side], leads and self.card.places[side] == 1,

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.clubs.models import Club, Role
 from scorekeeper.history import game_nights, recap
-from scorekeeper.history.game_nights import find_night
+from scorekeeper.history.game_nights import find_night, last_nights
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match, Seat
@@ -112,6 +112,17 @@ def test_the_standings_count_wins_and_places_of_finished_matches_of_all_games():
         assert row in text()
 
 
+def test_the_small_line_of_a_night_rises_with_each_win_of_its_winner():
+    for winner in (1, 0, 1):
+        place_seats(played(), *(1 + (seat != winner) for seat in range(3)))
+    [night] = last_nights(Club.get_default())
+
+    heights = [-y for _, y in night.sparkline]
+
+    assert night.winner_names == ["Ben"]
+    assert heights[0] < heights[1] == heights[2] < heights[3]
+
+
 def test_players_with_equal_wins_are_all_named_whatever_their_places():
     for places in ((1, 1, 3), (2, 3, 1), (1, 1, 3)):
         place_seats(played(), *places)
@@ -192,7 +203,8 @@ def test_the_query_count_of_a_night_does_not_grow_with_its_matches(django_assert
     for matches in (1, 11):
         for _ in range(matches):
             played()
-        for url, most in ((WHERE, 8), ("/nights/", 6)):
+        # A night asks once for each game how rare its highlights are.
+        for url, most in ((WHERE, 12), ("/nights/", 6)):
             with django_assert_max_num_queries(most):
                 assert browser.get(url).status_code == 200
 

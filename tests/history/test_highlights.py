@@ -120,6 +120,7 @@ def test_a_lead_for_good_begins_after_the_last_round_not_ahead_alone(points, sin
 def test_the_biggest_swing_is_the_round_that_moved_a_side_most():
     assert progress_of((1, 0), (0, 9), (20, 0), (3, 0)).swing(0) == Swing(3, -8, 12)
     assert progress_of((0, 1)).swing(0) is None
+    assert progress_of((3, 0), (0, 1), (3, 0)).swing(0) is None, "two rounds moved it equally"
 
 
 def test_the_progress_read_from_the_ledger_is_as_scored():

@@ -54,7 +54,7 @@ def test_an_open_match_and_one_without_rounds_can_be_reviewed():
 
 def test_the_review_names_the_leads_and_the_turning_point():
     match = six_rounds()
-    for number in (0, 1, 1, 1, 2, 2):
+    for number in (0, 1, 1, 1, 1, 2):
         recording.play(match, read(suits(*[number] * 5, (number + 1) % 3), match.game.facts), entry(match))
     progress = review(match).progress
 

@@ -64,7 +64,11 @@ class Oracle:
     def check_swing(self, number, words, side):
         gains = [self.distance(side, n) - self.distance(side, n - 1) for n in range(1, self.rounds + 1)]
         before, after = self.distance(side, number - 1), self.distance(side, number)
-        return gains[number - 1] == max(gains) and words == f"from {gap_in_words(before)} to {gap_in_words(after)}"
+        return (
+            gains[number - 1] == max(gains) > 0
+            and gains.count(max(gains)) == 1
+            and words == f"from {gap_in_words(before)} to {gap_in_words(after)}"
+        )
 
     def check_deed(self, deed, side, points):
         """Whether a highlight that follows from the points is so; True for others, which games declare."""
@@ -151,7 +155,8 @@ def test_the_recap_of_a_night_says_of_each_match_what_its_review_says():
             ]
             assert night_highlight.highlight in of_matches[night_highlight.match.pk]
             assert night_highlight.highlight.size == max(other.size for other in alike)
-            assert night_highlight.others == len(alike) - 1
+            deeds = [other.deed for other in alike]
+            assert night_highlight.others == deeds.count(night_highlight.highlight.deed) - 1
         wins = {
             attendee.player.name: sum(
                 seat.won for match in night.matches for seat in match.seat_list if seat.player == attendee.player

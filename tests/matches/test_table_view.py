@@ -5,9 +5,11 @@ import re
 import pytest
 from django.utils.html import strip_tags
 
+from games.core.schema import read
+from scorekeeper.matches import recording
 from scorekeeper.matches.table_view import TableView
 from tests.cases import cases
-from tests.matches.factory import keep_draft, make_match, six_rounds
+from tests.matches.factory import entry, keep_draft, make_match, six_rounds, suits
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +41,14 @@ def test_the_table_view_shows_totals_the_deal_and_the_leader(client):
     assert re.search(r'<noscript>\s*<meta http-equiv="refresh" content="\d+"', html)
     assert f'href="/matches/{match.pk}/"' in html
     assert f'href="/matches/{match.pk}/table-view/"' in client.get(f"/matches/{match.pk}/").content.decode()
+
+
+def test_two_sides_with_the_best_total_are_level_and_nobody_is_ahead(client):
+    match = six_rounds()
+    recording.play(match, read(suits(0, 0, 2, 1, 2, 2), match.game.facts), entry(match))
+
+    assert match.state.totals[0] == match.state.totals[1] < match.state.totals[2]
+    assert "ahead" not in words(html_of(client, match))
 
 
 def test_the_table_view_says_whose_cards_come_first(client):
