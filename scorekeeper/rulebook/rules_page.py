@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 from urllib.parse import quote
 
 import msgspec
@@ -317,18 +318,23 @@ Examples = tuple[dict[str, list[ScoredExample]], dict[str, list[AnsweredRuling]]
 
 
 def worked_examples(game: Game, table: HouseRules | None = None) -> Examples:
-    """Return by section the examples and rulings of a game; at a table, those that are true by its house rules."""
-    examples, rulings = _printed_examples(game)
+    """Return by section the examples and rulings of a game, or of a table with these house rules."""
     if table is None:
-        return examples, rulings
-    if not table.differing:
-        own = {rule: [one for one in of_rule if not one.house_rules] for rule, of_rule in examples.items()}
-        return own, {rule: [one for one in of_rule if not one.house_rules] for rule, of_rule in rulings.items()}
+        return _printed_examples(game)
     data = read_examples(game)
-    return _by_rule(
-        filter(None, (score_at_table(game, example, table) for example in data.example)),
-        answer_questions(game, data.ruling, table),
-    )
+    scored = [score_at_table(game, example, table) for example in data.example]
+    # Examples of several values of an option are alike at one table: their facts are shown once in a section.
+    shown, facts = [], [_facts_of(worked) for worked in scored if worked.is_as_written]
+    for worked in scored:
+        if worked.is_as_written or _facts_of(worked) not in facts:
+            shown.append(worked)
+            facts.append(_facts_of(worked))
+    return _by_rule(shown, answer_questions(game, data.ruling, table))
+
+
+def _facts_of(worked: ScoredExample) -> tuple[str, int, int, list[dict[str, Any]]]:
+    example = worked.example
+    return example.rule, example.players, example.first_dealer, example.rounds
 
 
 # 50 ms: they are played. The rules of each table show them.

@@ -1,7 +1,9 @@
 """Worked examples and rulings on a rules page. Every number and answer comes from the game."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from random import Random
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,7 +13,7 @@ from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
 from games.core.examples import EXAMPLE_NAMES, WorkedExample, WorkedRuling
 from games.core.house_rules import HouseRules
-from games.core.schema import read
+from games.core.schema import plain, read
 from games.core.scorecard import ScoreLine
 from scorekeeper.rulebook.wording import (
     AnswerCard,
@@ -27,6 +29,9 @@ from scorekeeper.rulebook.wording import (
     sum_text,
     with_names,
 )
+
+# Matches, and rounds of each, that are made up at most in search of an example.
+MADE_UP_MATCHES, MADE_UP_ROUNDS = 6, 20
 
 
 class ExampleSide(NamedTuple):
@@ -44,7 +49,7 @@ class ExampleSide(NamedTuple):
 
 @dataclass(frozen=True)
 class ScoredExample:
-    """The last round of an example, or why it is refused."""
+    """The last round of an example, or why it is refused. `is_as_written`: with the words of its author."""
 
     example: WorkedExample
     facts: list[FactText]
@@ -52,6 +57,7 @@ class ScoredExample:
     house_rules: list[HouseRuleText]
     winners: list[str]
     refused: str = ""
+    is_as_written: bool = True
 
     @property
     def shows_totals(self) -> bool:
@@ -70,12 +76,75 @@ def score_example(game: Game, example: WorkedExample) -> ScoredExample:
     return ScoredExample(example, facts, list(_sides(state, before)), differing, winners)
 
 
-def score_at_table(game: Game, example: WorkedExample, table: HouseRules) -> ScoredExample | None:
-    """Score an example by the house rules of a table; None where what is said of it is not true there."""
-    there = msgspec.structs.replace(example, house_rules=table.differing)
-    if not _agrees(example.house_rules, table) or _outcome(game, example) != _outcome(game, there):
+def score_at_table(game: Game, example: WorkedExample, table: HouseRules) -> ScoredExample:
+    """Score an example by the house rules of a table.
+
+    What its author wrote is shown where it is true there. Elsewhere its facts are scored anew, under a title that fits
+    any outcome; its last rounds, or a made-up round, take the place of what the table rules out.
+    """
+    at_table = msgspec.structs.replace(example, house_rules=table.differing)
+    is_true = is_true_at_table(game, example, table)
+    if not is_true:
+        at_table = _without_words(at_table, f"This {game.round_name} by your house rules")
+    scored = score_example(game, at_table)
+    if scored.refused and not example.refused:
+        nearest = _playable_rounds(game, at_table) or _made_up_example(game, example, table)
+        if nearest:
+            scored = score_example(game, nearest)
+        else:
+            scored = replace(scored, example=_without_words(at_table, "Not possible by your house rules"))
+    return replace(scored, house_rules=[], is_as_written=is_true)
+
+
+def is_true_at_table(game: Game, example: WorkedExample, table: HouseRules) -> bool:
+    """Return whether an example comes out at a table as its author wrote."""
+    at_table = msgspec.structs.replace(example, house_rules=table.differing)
+    return _agrees(example.house_rules, table) and _outcome(game, example) == _outcome(game, at_table)
+
+
+def _without_words(example: WorkedExample, title: str) -> WorkedExample:
+    return msgspec.structs.replace(example, title=title, why="")
+
+
+def _playable_rounds(game: Game, example: WorkedExample) -> WorkedExample | None:
+    """Return an example without facts that are not asked for, and without first rounds that would end the match."""
+    for start in range(len(example.rounds)):
+        with suppress(Impossible):
+            state = game.table(EXAMPLE_NAMES[: example.players], example.first_dealer, example.house_rules)
+            for facts in example.rounds[start:]:
+                state = game.play(state, read(facts, game.facts).without_unasked(state))
+            return msgspec.structs.replace(example, rounds=[plain(scored.facts) for scored in state.rounds])
+    return None
+
+
+def _made_up_example(game: Game, example: WorkedExample, table: HouseRules) -> WorkedExample | None:
+    """Return a round made up at a table that scores by the rule of an example; None if none turns up."""
+    players = _players_at(game, example.players, table)
+    if game.simulate is None or not players:
         return None
-    return replace(score_example(game, there), house_rules=[])
+    for seed in range(MADE_UP_MATCHES):
+        rng = Random(f"{example.id} {seed}")  # noqa: S311  # the same example each time
+        state = game.table(EXAMPLE_NAMES[:players], example.first_dealer % players, table.differing)
+        for _ in range(MADE_UP_ROUNDS):
+            if game.finish(state) is not None:
+                break
+            state = game.play(state, game.simulate(rng, state))
+            if any(line.rule == example.rule for line in state.rounds[-1].lines):
+                return msgspec.structs.replace(
+                    _without_words(example, f"A made-up {game.round_name} by your house rules"),
+                    players=players, first_dealer=state.first_dealer, house_rules=table.differing, ended=False,
+                    rounds=[plain(scored.facts) for scored in state.rounds],
+                )  # fmt: skip
+    return None
+
+
+def _players_at(game: Game, wanted: int, table: HouseRules) -> int:
+    """Return the number of players nearest to the wanted one that can play by these house rules; 0 if none can."""
+    for players in sorted(game.seats, key=lambda players: abs(players - wanted)):
+        with suppress(Impossible):
+            game.table(EXAMPLE_NAMES[:players], 0, table.differing)
+            return players
+    return 0
 
 
 def _agrees(house_rules: Mapping[str, Any], table: HouseRules) -> bool:
@@ -146,7 +215,7 @@ class AnsweredRuling:
 def answer_questions(
     game: Game, questions: Iterable[WorkedRuling], table: HouseRules | None = None
 ) -> Iterator[AnsweredRuling]:
-    """Answer questions by their own house rules; of a table, those whose answer is the same there.
+    """Answer questions by their own house rules, or by those of a table, there without words that are not true.
 
     A refused one is shown in the section of the last question of its kind.
     """
@@ -157,11 +226,14 @@ def answer_questions(
         if table is not None:
             own = question.question.get("house_rules", {})
             asked = msgspec.structs.replace(question, question=question.question | {"house_rules": table.differing})
-            there = replace(_answer_question(game, asked, last_rule), house_rules=[])
-            same = (there.answer, there.why, there.refused) == (answered.answer, answered.why, answered.refused)
-            if not same or not _agrees(own, table):
-                continue
-            answered = there
+            at_table = replace(_answer_question(game, asked, last_rule), house_rules=[])
+            is_same = (at_table.answer, at_table.why, at_table.refused) == (
+                answered.answer, answered.why, answered.refused,
+            )  # fmt: skip
+            if not is_same or not _agrees(own, table):
+                asked = msgspec.structs.replace(asked, title="By your house rules")
+                at_table = replace(at_table, question=asked)
+            answered = at_table
         yield answered
 
 
