@@ -26,7 +26,7 @@ def hand(seat: int, bid: int, took: int, bags: int, rules: HouseRules) -> Iterat
     over = max(0, took - bid)
     yield bid_line(seat, bid, took, rules)
     if over:
-        counted = f"{plural(took, 'trick')} for a bid of {bid}: {over} over"
+        counted = f"{plural(over, 'trick')} over the bid: {plural(over, 'sandbag')}"
         yield ScoreLine(seat, SANDBAGS, over * SANDBAG_POINTS, counted)
     yield from penalties(seat, bags, over, rules)
 

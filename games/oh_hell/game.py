@@ -52,7 +52,7 @@ HOUSE_RULES = (
     ),
     NumberOption(
         name="largest", default=10, low=1, high=35, none="as many as the pack allows", unit="cards", rule="hands",
-        title="Largest hand", why="Never more than the pack has for everybody.",
+        title="Largest hand", why="Never more than the pack has for everybody, beside a card to turn up.",
     ),
     NumberOption(
         name="same_hands", default=10, low=1, high=50, unit="hands", rule="hands",

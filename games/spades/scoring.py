@@ -32,10 +32,10 @@ def side_lines(side: int, seats: Sequence[int], facts: Facts, before: int, rules
     reneged = facts.reneged == side
     if bid:
         yield _bid_line(side, bid, helps, reneged)
-    over = max(helps - bid, 0) + took - helps
-    if over and not reneged:
-        yield ScoreLine(side, BAGS, over * BAG_POINTS, f"{plural(took, 'trick')} for a bid of {bid}: {over} over")
-        yield from _penalty(side, before, over, rules)
+    over, of_nils = max(helps - bid, 0), took - helps
+    if (over or of_nils) and not reneged:
+        yield ScoreLine(side, BAGS, (over + of_nils) * BAG_POINTS, _bags_in_words(bid, over, of_nils))
+        yield from _penalty(side, before, over + of_nils, rules)
 
 
 def nil_line(side: int, kind: str, took: int, rules: HouseRules) -> ScoreLine:
@@ -52,6 +52,13 @@ def _bid_line(side: int, bid: int, took: int, reneged: bool) -> ScoreLine:
         why = f"{'reneged, ' if reneged else ''}bid {bid}, took {took}: −{BID_TRICK_POINTS} × {bid}"
         return ScoreLine(side, BID_MISSED, -points, why)
     return ScoreLine(side, BID_MADE, points, f"bid {bid}, took {took}: {BID_TRICK_POINTS} × {bid}")
+
+
+def _bags_in_words(bid: int, over: int, of_nils: int) -> str:
+    """Say where bags come from: tricks over the bid, tricks of a nil that do not help it, or tricks without any bid."""
+    sources = [f"{plural(over, 'trick')} {'over the bid' if bid else 'without a bid'}"] if over else []
+    sources += [f"{plural(of_nils, 'trick')} of a nil"] if of_nils else []
+    return f"{' and '.join(sources)}: {plural(over + of_nils, 'bag')}"
 
 
 def _penalty(side: int, before: int, over: int, rules: HouseRules) -> Iterator[ScoreLine]:
@@ -101,4 +108,7 @@ def irregularities(facts: Facts, state: MatchState) -> Iterator[Doubt]:
     for seat in facts.blind:
         if needed is not None and behind(state.side_of(seat), state.totals) < needed:
             who = state.side_names[state.side_of(seat)]
-            yield Doubt(f"blind nil is for a side at least {needed} points behind, and {who} was not", f"bids[{seat}]")
+            needs = f"at least {plural(needed, 'point')} behind" if needed else "that is not ahead"
+            was = "were" if len(state.teams[state.side_of(seat)]) > 1 else "was"
+            state_of_side = "not" if needed else "ahead"
+            yield Doubt(f"blind nil is for a side {needs}, and {who} {was} {state_of_side}", f"bids[{seat}]")

@@ -142,6 +142,8 @@ def _last_hand(state: MatchState) -> Hand:
 
 def status(state: MatchState) -> Iterator[Status]:
     """Yield how far each side is from the target, and by house rule whether it still has to make a bid."""
+    if finish(state) is not None:
+        return
     for side, total in enumerate(state.totals):
         missing = state.rules.target - total
         if missing > 0:

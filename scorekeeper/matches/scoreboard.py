@@ -88,7 +88,8 @@ class Scoreboard:
         return self.match.game.round_name
 
     def columns(self) -> tuple[SideColumn, ...]:
-        statuses = {status.side: status for status in self.state.statuses} if self.match.goes_on else {}
+        # What a side may do next says nothing once the table has ended the match.
+        statuses = {} if self.match.ended_by_table else {status.side: status for status in self.state.statuses}
         dealer = self.card.next.dealer if self.card.next and self.match.game.deal else None
         deals = None if dealer is None else self.state.side_of(dealer)
         # Equal best totals are level: nobody leads.

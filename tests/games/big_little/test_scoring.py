@@ -16,7 +16,7 @@ def last_lines(match, seat=0):
     "cards, bid, took, lines",
     [
         (4, 4, 4, [("bid-met", 40, "bid 4, took 4: 10 × 4")]),
-        (6, 4, 6, [("bid-met", 40, "bid 4, took 6: 10 × 4"), ("sandbags", 2, "6 tricks for a bid of 4: 2 over")]),
+        (6, 4, 6, [("bid-met", 40, "bid 4, took 6: 10 × 4"), ("sandbags", 2, "2 tricks over the bid: 2 sandbags")]),
         (4, 4, 3, [("bid-missed", -40, "bid 4, took 3: −10 × 4")]),
         (1, 0, 0, [("bid-met", 0, "bid 0, took 0: 10 × 0")]),
     ],

@@ -22,7 +22,7 @@ def test_a_blind_nil_is_a_key_of_its_own_and_the_last_tricks_follow():
     assert form.read_facts(form.given()) == {
         "bids": [0, 4, 4, 4], "tricks": [0, 4, 5, 4], "blind": [0], "reneged": 1
     }  # fmt: skip
-    assert "blind nil is for a side at least 100 points behind, and Ada & Cleo was not" in form.errors["bids-0"][0]
+    assert "blind nil is for a side at least 100 points behind, and Ada & Cleo were not" in form.errors["bids-0"][0]
 
 
 @cases(
