@@ -7,19 +7,24 @@ from django.db.models import Sum, Value
 
 from games.core.statistics import RecordKind
 from scorekeeper.clubs.models import Player
-from scorekeeper.matches.models import Match
+from scorekeeper.matches.models import Match, Seat
 from scorekeeper.statistics.cases import cases
 from scorekeeper.statistics.selection import Selection
 
 MAX_HOLDERS = 3
+# Rows read for each record: one for every player of a side.
+MAX_CANDIDATES = MAX_HOLDERS * 6
 
 
 class HeldRecord(NamedTuple):
-    """A value of a record; `number`: its round (0: the whole match). Equal values share a `rank`."""
+    """A value of a record; `number`: its round (0: the whole match). Equal values share a `rank`.
+
+    `players`: who holds it: partners hold one record together, unless it counts their own bids.
+    """
 
     rank: int
     value: int
-    player: Player
+    players: list[Player]
     match: Match
     number: int
 
@@ -41,23 +46,30 @@ def records(
     name = f"records-{player.pk if player else 'all'}-{'-'.join(kind.key for kind in kinds)}"
     parts = selection.cached_by_part(name, lambda months: [_candidates(months, kind, player) for kind in kinds])
     best_of_kinds = [
-        sorted(candidate for part in parts for candidate in part[index])[:most] for index in range(len(kinds))
+        sorted(candidate for part in parts for candidate in part[index])[:MAX_CANDIDATES] for index in range(len(kinds))
     ]
     every = [candidate for best in best_of_kinds for candidate in best]
     players = Player.objects.in_bulk({candidate.player for candidate in every})
     matches = Match.objects.in_bulk({candidate.match for candidate in every})
+    seats = Seat.objects.filter(match__in=matches).values_list("match", "player", "side")
+    sides = {(match, seated): side for match, seated, side in seats}
     held_records = []
     for kind, best in zip(kinds, best_of_kinds, strict=True):
-        sizes = [candidate.size for candidate in best]
+        together: dict[tuple[int, ...], list[Candidate]] = {}
+        for candidate in best:
+            of = candidate.player if kind.source == "bids" else sides[candidate.match, candidate.player]
+            together.setdefault((candidate.size, candidate.match, candidate.number, of), []).append(candidate)
+        groups = list(together.values())[:most]
+        sizes = [group[0].size for group in groups]
         holders = [
             HeldRecord(
-                sizes.index(candidate.size) + 1,
-                candidate.size if kind.lowest else -candidate.size,
-                players[candidate.player],
-                matches[candidate.match],
-                candidate.number,
+                sizes.index(group[0].size) + 1,
+                group[0].size if kind.lowest else -group[0].size,
+                [players[candidate.player] for candidate in group],
+                matches[group[0].match],
+                group[0].number,
             )
-            for candidate in best
+            for group in groups
         ]
         if holders:
             held_records.append((kind, holders))
@@ -73,5 +85,5 @@ def _candidates(selection: Selection, kind: RecordKind, player: Player | None) -
     # PostgreSQL adds up to decimals.
     return [
         Candidate(int(size if kind.lowest else -size), *columns_of_row)
-        for size, *columns_of_row in sums.values_list("sum", *columns)[:MAX_HOLDERS]
+        for size, *columns_of_row in sums.values_list("sum", *columns)[:MAX_CANDIDATES]
     ]

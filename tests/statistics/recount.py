@@ -89,11 +89,12 @@ def recount_record(selection, worth, within="match"):
     for match, state, card in played(selection):
         things = [(0, card)] if within == "match" else [(scored.number, scored) for scored in state.rounds]
         for number, thing in things:
-            for seat, name in enumerate(state.names):
-                value = worth(thing, state.side_of(seat))
+            for side, seats in enumerate(state.teams):
+                value = worth(thing, side)
                 if value is not None:
-                    values.append((value, match.pk, number, name, match.seats.get(number=seat).player_id))
-    best = sorted(values, key=lambda row: (-row[0], order(row[1]), *row[2::2]))
+                    first = min(match.seats.get(number=seat).player_id for seat in seats)
+                    values.append((value, match.pk, number, sorted(state.names[seat] for seat in seats), first))
+    best = sorted(values, key=lambda row: (-row[0], order(row[1]), row[2], row[4]))
     return [row[:4] for row in best[:MAX_HOLDERS]]
 
 

@@ -67,7 +67,7 @@ def test_equal_records_share_a_place_the_earlier_first():
     later, earlier = won_by(0, FIRST + timedelta(days=1)), won_by(0, FIRST)
     [(_, held)] = records(Selection(Club.get_default()), RECORDS_OF_EVERY_GAME[:1], most=3)
 
-    assert [(holder.rank, holder.player.name, holder.match.pk) for holder in held] == [
+    assert [(holder.rank, holder.players[0].name, holder.match.pk) for holder in held] == [
         (1, "Ben", earlier.pk),
         (1, "Ben", later.pk),
         (3, "Cleo", earlier.pk),

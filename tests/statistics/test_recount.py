@@ -58,7 +58,7 @@ def test_figures_say_what_the_sheets_say_after_any_edits(seed, games):
         assert recount.meetings(selection) == recount.recount_meetings(selection)
         for kind, worth in ((HIGHEST_TOTAL, total), (BIGGEST_ROUND, gained)):
             held = [
-                (holder.value, holder.match.pk, holder.number, holder.player.name)
+                (holder.value, holder.match.pk, holder.number, sorted(player.name for player in holder.players))
                 for _, holders in records(selection, [kind])
                 for holder in holders
             ]
