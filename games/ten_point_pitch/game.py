@@ -127,7 +127,7 @@ GAME = Game(
     why_won=scoring.why_won,
     status=scoring.status,
     stakes=scoring.stakes,
-    highlight_rules=(HighlightRule(MOON, "Moon"),),
+    highlight_rules=(HighlightRule(MOON, "Moon", deed=" bid {reason}"),),
     deal=referee.deal,
     simulate=simulate,
     questions=referee.QUESTIONS,

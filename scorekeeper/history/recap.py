@@ -19,7 +19,7 @@ from games.core.keypad import MARKS
 from games.core.text import minus, plural
 from scorekeeper.charts import MARK_COLOURS, LineChart, mark_path, text_width
 from scorekeeper.history.game_nights import GameNight
-from scorekeeper.history.highlights import MatchHighlight
+from scorekeeper.history.highlights import MatchHighlight, NightHighlight
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches.models import Match
 from scorekeeper.web.turns import Turns
@@ -49,8 +49,7 @@ def recap(night: GameNight) -> str:
     if winners:
         wins = [f"{isolate(winner.player.name)} {plural(winner.wins, 'win')}" for winner in winners]
         lines.append(f"The game night: {', '.join(wins)}")
-    for highlight, *_ in night.highlights[:MAX_STORIES]:
-        lines.append(f"{isolate(highlight.name)}{highlight.deed}")
+    lines += [night_story(night_highlight) for night_highlight in night.highlights[:MAX_STORIES]]
     if night.notes.note:
         lines.append(night.notes.note)
     return "\n".join(lines) + "\n"
@@ -65,6 +64,15 @@ def match_result(match: Match) -> str:
     """Format the result of a match: “Ada 52, Ben 30”, the best first."""
     sides = ", ".join(f"{isolate(side.name)} {minus(side.total)}" for side in match.outcome)
     return f"{sides} (not finished)" if match.is_open else sides
+
+
+def story(highlight: MatchHighlight) -> str:
+    return f"{isolate(highlight.name)}{highlight.deed}"
+
+
+def night_story(night_highlight: NightHighlight) -> str:
+    """Tell a highlight with its game: points of one game say nothing in another."""
+    return f"{night_highlight.match.game.name}: {story(night_highlight.highlight)}"
 
 
 def isolate(name: str) -> str:
@@ -84,8 +92,8 @@ class FittedText(NamedTuple):
     width: int | None = None
 
 
-class Story(NamedTuple):
-    """A highlight as a sentence."""
+class FittedStory(NamedTuple):
+    """A highlight as a sentence, broken into lines."""
 
     mark: int
     shape: str
@@ -113,9 +121,9 @@ def render_png(svg: str) -> bytes:
 def night_picture(night: GameNight) -> str:
     """Return the picture of a night as SVG."""
     winners = [(winner.player.mark, winner.player.name) for winner in night.winners]
-    highlights = [night_highlight.highlight for night_highlight in night.highlights]
+    stories = [(night_highlight.highlight.mark, night_story(night_highlight)) for night_highlight in night.highlights]
     chart = night.chart if night.finished_count > 1 else None
-    return _picture(night_heading(night), winners, str(night), night.result, highlights, chart)
+    return _picture(night_heading(night), winners, str(night), night.result, stories, chart)
 
 
 def match_picture(review: MatchReview) -> str:
@@ -127,14 +135,15 @@ def match_picture(review: MatchReview) -> str:
     chart = review.chart if review.last_round else None
     # Safe: the emblem is a file of the project, or initials of the game's name.
     face = SafeString(emblem(match.game).replace("<svg", EMBLEM_TAG, 1))
-    return _picture(date, winners, match.game.name, result if chart else "", review.highlights, chart, face)
+    stories = [(highlight.mark, story(highlight)) for highlight in review.highlights]
+    return _picture(date, winners, match.game.name, result if chart else "", stories, chart, face)
 
 
 def _picture(
-    heading: str, winners: Sequence[tuple[int, str]], title: str, result: str, highlights: Sequence[MatchHighlight],
+    heading: str, winners: Sequence[tuple[int, str]], title: str, result: str, stories: Sequence[tuple[int, str]],
     chart: LineChart | None, emblem: str = "",
 ) -> str:  # fmt: skip
-    """Draw the names of the winners, or else the title, above the chart, and the highlights below it."""
+    """Draw the names of the winners, or else the title, above the chart, and the marked stories below it."""
     winners = winners[:MAX_WINNERS]
     chart = chart and replace(chart, width=CHART_WIDTH, selected=None)
     context = {
@@ -144,16 +153,15 @@ def _picture(
         "winners": [(mark % len(MARKS), mark_path(mark)) for mark, _ in winners],
         "winners_x": WIDTH // 2 - 80 * (len(winners) - 1),
         "names": fitted_text(" & ".join(isolate(name) for _, name in winners) or title, 92, 44),
-        "stories": list(map(_story, highlights[:MAX_STORIES])),
+        "stories": [_fitted_story(mark, text) for mark, text in stories[:MAX_STORIES]],
     }  # fmt: skip
     return render_to_string("history/recap.svg", context)
 
 
-def _story(highlight: MatchHighlight) -> Story:
+def _fitted_story(mark: int, text: str) -> FittedStory:
     width = CONTENT_WIDTH - 60
-    lines = wrapped(f"{isolate(highlight.name)}{highlight.deed}", 32, width, MAX_STORY_LINES)
-    fitted_lines = [fitted_text(line, 32, 24, width) for line in lines]
-    return Story(highlight.mark % len(MARKS), mark_path(highlight.mark), fitted_lines)
+    lines = [fitted_text(line, 32, 24, width) for line in wrapped(text, 32, width, MAX_STORY_LINES)]
+    return FittedStory(mark % len(MARKS), mark_path(mark), lines)
 
 
 def fitted_text(text: str, size: int, min_size: int, width: int = CONTENT_WIDTH) -> FittedText:

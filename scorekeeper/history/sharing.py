@@ -21,7 +21,7 @@ from scorekeeper.clubs.permissions import ClubRequest
 from scorekeeper.clubs.security_log import record
 from scorekeeper.history.game_nights import GameNight, find_night
 from scorekeeper.history.models import SharedLink
-from scorekeeper.history.recap import match_picture, match_result, night_heading, night_picture
+from scorekeeper.history.recap import match_picture, match_result, night_heading, night_picture, night_story
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches.match import Match, read_match
 from scorekeeper.matches.scoreboard import Scoreboard
@@ -131,8 +131,7 @@ class SharedNight:
 
     @property
     def description(self) -> str:
-        highlights = [night_highlight.highlight for night_highlight in self.night.highlights[:2]]
-        stories = (f"{highlight.name}{highlight.deed}" for highlight in highlights)
+        stories = map(night_story, self.night.highlights[:2])
         return " · ".join([night_heading(self.night), *stories])
 
     @property

@@ -58,10 +58,13 @@ class MatchProgress:
         return [Lead(run[0][0], run[-1][0], run[0][1]) for run in runs]
 
     def ahead(self, side: int) -> list[int]:
-        """Return how far a side is ahead of the best other side (< 0: behind), at the start and after each round."""
+        """Return how far a side is ahead of the best other side (< 0: behind), at the start and after each round.
+
+        0 for a side that plays alone.
+        """
         sign = -1 if self.game.lowest_wins else 1
         return [
-            min(sign * (totals[side] - total) for other, total in enumerate(totals) if other != side)
+            min((sign * (totals[side] - total) for other, total in enumerate(totals) if other != side), default=0)
             for totals in self.totals
         ]
 
@@ -107,9 +110,9 @@ class TurningPoint(NamedTuple):
 
 
 def find_turning_point(match: Match, progress: MatchProgress) -> TurningPoint | None:
-    """Return how a match was decided; None while it is open and for a shared win."""
+    """Return how a match was decided; None while it is open, for a shared win, and for a side that played alone."""
     winners = {seat.side for seat in match.seat_list if seat.won}
-    if len(winners) != 1:
+    if len(winners) != 1 or progress.sides == 1:
         return None
     side = winners.pop()
     since, ahead = progress.lead_since(side), progress.ahead(side)

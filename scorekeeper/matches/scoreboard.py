@@ -93,7 +93,7 @@ class Scoreboard:
         dealer = self.card.next.dealer if self.card.next and self.match.game.deal else None
         deals = None if dealer is None else self.state.side_of(dealer)
         # Equal best totals are level: nobody leads.
-        leads = bool(self.card.rounds) and self.card.places.count(1) == 1
+        leads = bool(self.card.rounds) and self.card.places.count(1) == 1 < len(self.card.places)
         return tuple(
             SideColumn(side, self.state.marks[side], self.match.side_emojis[side], name,
                    self.card.totals[side], self.card.places[side], leads and self.card.places[side] == 1,

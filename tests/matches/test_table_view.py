@@ -1,6 +1,7 @@
 """The table view: a match in large digits for the middle of the table, turned to any side."""
 
 import re
+from random import Random
 
 import pytest
 from django.utils.html import strip_tags
@@ -49,6 +50,16 @@ def test_two_sides_with_the_best_total_are_level_and_nobody_is_ahead(client):
 
     assert match.state.totals[0] == match.state.totals[1] < match.state.totals[2]
     assert "ahead" not in words(html_of(client, match))
+
+
+def test_a_player_alone_is_not_ahead_and_the_review_of_such_a_match_opens(client):
+    match = make_match(names=["Ada"], game="any-game")
+    recording.play(match, match.game.simulate(Random(1), match.state), entry(match))
+
+    assert "ahead" not in words(html_of(client, match))
+    recording.finish(match, entry(match))
+    assert client.get(f"/matches/{match.pk}/review/").status_code == 200
+    assert client.get(f"/matches/{match.pk}/").status_code == 200
 
 
 def test_the_table_view_says_whose_cards_come_first(client):

@@ -19,4 +19,9 @@ def figures(scored, match, seat):
         yield "clean", "", 1
 
 
-SAMPLES = Samples(figures, play)
+def swept(facts, seat, rules):
+    return set(facts["suits"].values()) == {seat} and bool(rules.sweep)
+
+
+DEEDS = {" swept the board": swept}
+SAMPLES = Samples(figures, play, deeds=DEEDS)

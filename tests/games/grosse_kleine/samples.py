@@ -20,4 +20,10 @@ def figures(scored, match, seat):
         yield "little-a-tricks", "", 1
 
 
-SAMPLES = Samples(figures, play)
+def held_the_big_a(facts, seat, rules):
+    hand = facts["left"][seat]
+    return isinstance(hand, str) and "A" in hand.split()
+
+
+DEEDS = {" was stuck with the Big A": held_the_big_a}
+SAMPLES = Samples(figures, play, deeds=DEEDS)

@@ -18,4 +18,9 @@ def figures(scored, match, seat):
         yield "moons", "", 1
 
 
-SAMPLES = Samples(figures, play)
+def shot_the_moon(facts, seat, rules):
+    return facts["hearts"][seat] == 13 and facts["queen"] == seat
+
+
+DEEDS = {" shot the moon": shot_the_moon}
+SAMPLES = Samples(figures, play, deeds=DEEDS)

@@ -25,4 +25,9 @@ def figures(scored, match, seat):
         yield "reneges", "", 1
 
 
-SAMPLES = Samples(figures, play)
+def made_null(facts, seat, rules):
+    return any(bid["seat"] == seat and bid["bid"] == "null" and not bid["took_trick"] for bid in facts.get("bids", []))
+
+
+DEEDS = {" made a null bid": made_null}
+SAMPLES = Samples(figures, play, deeds=DEEDS)
