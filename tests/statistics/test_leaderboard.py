@@ -65,6 +65,17 @@ def test_the_leaderboard_can_be_sorted_by_place():
     assert page.index("1 Ben 2 4") < page.index("2 Ada 2 4")
 
 
+@cases("order, best_first", [("wins", -1), ("share", -1), ("place", 1)])
+def test_the_leaderboard_is_sorted_by_the_figure_that_it_shows_largest(order, best_first):
+    play((1, 2, 3), (3, 1, 2), (3, 1, 2), (1, 3, 2))
+
+    html = Browser().open(f"/leaderboard/?order={order}").html
+
+    figures = [float(text) for text in re.findall(r'class="list-figure[^"]*"\s*>\s*([\d.]+)', html)]
+    assert len(figures) == 3
+    assert figures == sorted(figures, key=lambda figure: best_first * figure)
+
+
 # --- With game nights of all games ---
 
 

@@ -74,6 +74,7 @@ def test_head_to_head_and_partners_are_shown():
     page = text(page_of("Ada"))
 
     assert "As partners Cleo won 1 of 1 100 %" in page
+    assert "Ada & Cleo won 1 of 1, 100 % 1 win" in text("/leaderboard/")
     assert "Head to head Ben ahead 1 behind 0 1 met Dan ahead 1 behind 0 1 met" in page
 
 
