@@ -23,7 +23,7 @@ def two_penalties_possible(players: int, rules: HouseRules) -> bool:
 HOUSE_RULES = (
     NumberOption(
         name="penalty_at", default=11, low=2, high=99, none="never", unit="sandbags", rule="sandbag-penalty",
-        title="−100 at", implies=implied_by_limit,
+        title="Bag penalty after", implies=implied_by_limit,
         why="The rules say more than ten; many Spades tables say ten.",
     ),
     NamedChoice(

@@ -236,9 +236,11 @@ class BidForm(round_form.RoundForm):
             hook = has_hook(self.state) and to_come == 1 and over <= 0
             barred = f": {self.state.names[self.state.deal.dealer]}, who deals, may not bid {-over}" if hook else ""
             return f"bids {sum(bids)} so far for {tricks}{barred}"
-        balance = "just right" if not over else f"{over} over" if over > 0 else f"{-over} under"
+        balance = f"{over} over" if over > 0 else f"{-over} under"
         violation = hook_violation(bids, self.state)
-        return violation if violation not in ("", self.confirmed_doubt) else f"bids {sum(bids)} for {tricks}: {balance}"
+        if violation not in ("", self.confirmed_doubt):
+            return violation
+        return f"bids {sum(bids)} for {tricks}: {balance}" if over else f"bids make {sum(bids)}, all the tricks"
 
     def referee_facts(self, given: dict[str, str]) -> dict[str, Any]:
         facts: dict[str, Any] = {"dealt": self.cards}

@@ -22,7 +22,7 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
             yield from cards_taken(seat, hearts, queen=seat == facts.queen, comes_off=comes_off)
         else:
             points = 0 if comes_off else MOON_POINTS
-            yield ScoreLine(seat, MOON_OF_ANOTHER, points, f"another’s moon: {points or 'no points'}")
+            yield ScoreLine(seat, MOON_OF_ANOTHER, points, f"the moon was shot: {points or 'no points'}")
         if seat == facts.jack:
             yield jack_taken(seat)
 
@@ -30,8 +30,8 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
 def cards_taken(seat: int, hearts: int, *, queen: bool, comes_off: bool) -> Iterator[ScoreLine]:
     """Yield 1 point for each heart and 13 for the queen of spades, or the moon for all of them."""
     if hearts == ALL_HEARTS and queen:
-        brings = f"{MOON_POINTS} off" if comes_off else f"{MOON_POINTS} for everybody else"
-        yield ScoreLine(seat, MOON, -MOON_POINTS if comes_off else 0, f"the moon: {brings}")
+        brings = f"{MOON_POINTS} off" if comes_off else f"{MOON_POINTS} each for the others"
+        yield ScoreLine(seat, MOON, -MOON_POINTS if comes_off else 0, f"shot the moon: {brings}")
         return
     if hearts or not queen:
         counted = f"{plural(hearts, 'heart')}: {plural(hearts, 'point')}"

@@ -30,7 +30,7 @@ HOUSE_RULES = (
     ),
     NumberOption(
         name="bags_at", default=10, low=2, high=50, none="never", unit="bags", rule="bag-penalty",
-        title="−100 at", why="Ten bags cost a hundred nearly everywhere.",
+        title="Bag penalty after", why="Ten bags cost a hundred nearly everywhere.",
     ),
     NumberOption(
         name="nil", default=100, low=10, high=200, unit="points", rule="nil",
@@ -39,7 +39,7 @@ HOUSE_RULES = (
     NamedChoice(
         name="nil_tricks", default="help", rule="nil", is_relevant=partners_play,
         labels={"help": "count for the partner’s bid", "bags": "are bags"},
-        title="The tricks of a nil lost", why="Tables are split.",
+        title="Tricks of a failed nil", why="Tables are split.",
     ),
     NumberOption(
         name="blind_behind", default=100, low=0, high=500, none="at any time", unit="points behind", rule="blind-nil",

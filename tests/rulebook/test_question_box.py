@@ -64,7 +64,7 @@ def test_at_a_match_the_answer_comes_by_its_rules_and_from_no_other_game(client)
     assert "reached <mark>10</mark> <mark>sandbags</mark>" in box.hit.sentence
     assert {hit.place.game.key for hit in [box.hit, *box.further]} == {"big-little"}
     assert f'href="/matches/{match.pk}/rules/#sandbag' in html
-    assert "−100 at: <mark>10 sandbags</mark>" in html
+    assert "Bag penalty after: <mark>10 sandbags</mark>" in html
 
 
 def test_the_page_answers_or_says_what_to_try(client):

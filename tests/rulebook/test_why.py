@@ -74,7 +74,7 @@ def test_the_reasons_show_a_differing_house_rule(client, at):
     html = sheet(client, match, 9, 0)
 
     assert (f"<mark>{at} sandbags</mark>" in html) == (at == 10)
-    assert f"You play: −100 at: {at} sandbags" in text(html)
+    assert f"You play: Bag penalty after: {at} sandbags" in text(html)
 
 
 def test_links_in_the_text_of_a_rule_lead_to_the_rules_of_the_match(client):

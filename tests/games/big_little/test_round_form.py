@@ -48,7 +48,7 @@ def test_barred_bids_ask_for_confirmation_after_the_tricks():
         (False, False), (False, True), (True, False), (False, True),
     ]  # fmt: skip
     assert insisted.round_facts.irregular
-    assert insisted.sentence(insisted.answers) == "bids 1 for 1 trick: just right"
+    assert insisted.sentence(insisted.answers) == "bids make 1, all the tricks"
     assert "has to bid something else" in asked.first_error
 
 
