@@ -5,7 +5,7 @@ A game adds what a bid scores, which bids are made, who leads and what can be tr
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, cast
+from typing import Any, Self, cast
 
 from msgspec import UNSET, UnsetType, structs
 
@@ -45,6 +45,11 @@ class BidFacts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_d
     def leader(cls, bids: Sequence[int], dealer: int) -> int | None:
         """Return the seat that leads because of its bid; None if the dealer's left leads."""
         return None
+
+    def without_unasked(self, state: MatchState) -> Self:
+        """Leave out a trump that cannot be: it scores nothing."""
+        asked = self.trump is UNSET or not self.no_such_trump(self.trump, state)
+        return self if asked else structs.replace(self, trump=UNSET)
 
     def check(self, state: MatchState) -> None:
         if self.trump is not UNSET and (why_not := self.no_such_trump(self.trump, state)):

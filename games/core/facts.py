@@ -1,6 +1,6 @@
 """RoundFacts: what happened in a round; its points are worked out in scoring.py."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
 import msgspec
@@ -35,6 +35,14 @@ class Doubt(NamedTuple):
     field: str = ""
 
 
+class UnknownFact(NamedTuple):
+    """A fact that nobody entered, asked by “What if”. `field`: its name. `choices`: the label of each value."""
+
+    field: str
+    question: str
+    choices: Mapping[Any, str]
+
+
 class RoundFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """The facts of a round, as they are stored in a scoresheet.
 
@@ -54,6 +62,10 @@ class RoundFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     def without_unasked(self, state: Any) -> Self:
         """Return these facts without those that the house rules of this match do not ask for: for What if."""
         return self
+
+    def unknown(self, state: Any, other_rules: Any) -> Iterable[UnknownFact]:
+        """Return what other house rules ask for and those of the match did not: for What if."""
+        return ()
 
     def heading(self, deal: Deal, state: Any) -> str:
         """Return the note beside the round's number on the scoreboard: trump, or the bidder.

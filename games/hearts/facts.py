@@ -8,8 +8,8 @@ from msgspec import UNSET, UnsetType, structs
 from games.core import facts
 from games.core.deal import Deal
 from games.core.definition import MatchState
-from games.core.errors import Impossible, MissingFact
-from games.core.facts import TricksTaken
+from games.core.errors import Impossible
+from games.core.facts import TricksTaken, UnknownFact
 from games.core.house_rules import HouseRules
 from games.core.schema import not_there
 from games.core.text import plural
@@ -42,12 +42,18 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         jack = self.jack if state.rules.jack else UNSET
         return structs.replace(self, jack=jack, moon_off=self.moon_off and state.rules.moon == "choice")
 
+    def unknown(self, state: MatchState, other_rules: HouseRules) -> Iterator[UnknownFact]:
+        if other_rules.jack and not state.rules.jack:
+            yield UnknownFact(JACK, f"Who took the {CARDS[JACK]}?", dict(enumerate(state.names)))
+        if other_rules.moon == "choice" != state.rules.moon and self.shooter is not None:
+            asked = f"What {state.names[self.shooter]} would have chosen for the moon"
+            yield UnknownFact("moon_off", asked, {False: "26 to all the others", True: "26 off"})
+
     def check(self, state: MatchState) -> None:
         _check_hearts(self.hearts, state.names)
         if (self.jack is not UNSET) != state.rules.jack:
             problem = "it counts at this table" if state.rules.jack else "it does not count at this table, leave it out"
-            error = MissingFact if state.rules.jack else Impossible
-            raise error(f"who took the {CARDS[JACK]}: {problem}", JACK)
+            raise Impossible(f"who took the {CARDS[JACK]}: {problem}", JACK)
         for card, seat in ((QUEEN, self.queen), (JACK, self.jack)):
             if seat is not UNSET and not 0 <= seat < state.players:
                 raise Impossible(f"who took the {CARDS[card]}: {not_there('player', state.names)}", card)

@@ -1,6 +1,6 @@
 """The identity card of Hearts."""
 
-from games.core.definition import Game, MatchState
+from games.core.definition import Game
 from games.core.house_rules import NamedChoice, NumberOption, every_round
 from games.core.statistics import HighlightRule
 from games.hearts import referee, scoring
@@ -14,10 +14,6 @@ USUAL_WITH_OPENING = {
 }
 
 
-def a_shooter_could_choose(facts: Facts, _state: MatchState, other: str) -> bool:
-    return other == "choice" and facts.shooter is not None
-
-
 HOUSE_RULES = (
     NumberOption(
         name="target", default=100, low=20, high=500, unit="points", rule="winner",
@@ -28,7 +24,7 @@ HOUSE_RULES = (
         title="The jack of diamonds", why="Omnibus Hearts has a card worth taking.",
     ),
     NamedChoice(
-        name="moon", default="others", rule="moon", could_differ=a_shooter_could_choose,
+        name="moon", default="others", rule="moon",
         labels={"others": "26 to all the others", "self": "26 off one’s own total", "choice": "as the player chooses"},
         title="Shooting the moon", why="Tables differ most on this.",
     ),

@@ -34,8 +34,8 @@ class Facts(bids_and_tricks.BidFacts, frozen=True, forbid_unknown_fields=True, o
         return super().no_such_trump(trump, state)
 
     def without_unasked(self, state: MatchState) -> Self:
-        trump = self.trump if turns_up(state.rules) else UNSET
-        return structs.replace(self, trump=trump, bonus=self.bonus if has_bonus(state.rules) else UNSET)
+        bonus = self.bonus if has_bonus(state.rules) else UNSET
+        return structs.replace(super().without_unasked(state), bonus=bonus)
 
     def check(self, state: MatchState) -> None:
         super().check(state)

@@ -13,7 +13,7 @@ from games.core.cards import SYMBOLS, FrenchSuit
 from games.core.deal import Deal, around, left_of
 from games.core.definition import MatchState
 from games.core.errors import Impossible
-from games.core.facts import BidMade, TricksTaken
+from games.core.facts import BidMade, TricksTaken, UnknownFact
 from games.core.house_rules import HouseRules
 from games.core.schema import plain
 from games.core.text import minus
@@ -185,6 +185,10 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
 
     def without_unasked(self, state: MatchState) -> Self:
         return msgspec.structs.replace(self, moon=self.moon and state.rules.moon != "off")
+
+    def unknown(self, state: MatchState, other_rules: HouseRules) -> Iterator[UnknownFact]:
+        if state.rules.moon == "off" != other_rules.moon and contract_after(state, self).bid == MAX_BID:
+            yield UnknownFact(MOON, f"Was the bid of {MAX_BID} a moon?", {True: "yes", False: "no"})
 
     def check(self, state: MatchState) -> None:
         for seat, bid in enumerate(self.bids or ()):

@@ -7,7 +7,7 @@ from games.core.definition import Game, MatchState
 from games.core.house_rules import NamedChoice, NumberOption, every_round
 from games.core.statistics import HighlightRule
 from games.ten_point_pitch import laws, referee, scoring
-from games.ten_point_pitch.facts import LOST, MAX_BID, MOON, PLAYERS, Facts, contract_after
+from games.ten_point_pitch.facts import LOST, MOON, PLAYERS, Facts, contract_after
 from games.ten_point_pitch.simulation import simulate
 
 
@@ -40,11 +40,6 @@ def the_two_was_taken(facts: Facts, _state: MatchState, _other: str) -> bool:
 
 def both_jokers_were_taken(facts: Facts, _state: MatchState, _other: str) -> bool:
     return LOST not in (facts.places.get("HJ"), facts.places.get("LJ"))
-
-
-def ten_may_have_been_a_moon(facts: Facts, state: MatchState, _other: str) -> bool:
-    """Only a table that plays without a moon cannot say which bid of ten would have been one."""
-    return bool(state.rules.moon == "off" and contract_after(state, facts).bid == MAX_BID)
 
 
 HOUSE_RULES = (
@@ -89,7 +84,7 @@ HOUSE_RULES = (
             "to-target": "goes to the target (from below zero: to zero), or loses the game",
             "twenty": "wins or loses twenty",
         },
-        title="Shooting the moon", could_differ=ten_may_have_been_a_moon,
+        title="Shooting the moon",
         why="Many tables let a side call all ten points for more than ten.",
     ),
     NamedChoice(

@@ -1,14 +1,17 @@
 """What if: a match scored again under another house rule. Nothing is saved."""
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.http import QueryDict
+from msgspec import structs
 
-from games.core.definition import MatchState
-from games.core.errors import Impossible, MissingFact
+from games.core.definition import Game, MatchState
+from games.core.errors import Impossible, IrregularRound, MissingFact
+from games.core.facts import RoundFacts, UnknownFact
 from games.core.house_rules import Option
 from games.core.scorecard import Scorecard
 from games.core.text import listed, plural
@@ -18,20 +21,37 @@ from scorekeeper.rulebook.rules_page import RulesSection, read_rules
 from scorekeeper.rulebook.wording import HouseRuleText, result_text
 
 
+class AskedFact(NamedTuple):
+    """A fact of a round that the other house rules ask for and nobody entered. `answer`: JSON, "" if missing."""
+
+    number: int
+    fact: UnknownFact
+    answer: str
+
+    @property
+    def name(self) -> str:
+        return f"fact-{self.number}-{self.fact.field}"
+
+    @property
+    def choices(self) -> list[tuple[str, str]]:
+        return [(json.dumps(value), label) for value, label in self.fact.choices.items()]
+
+
 class Recount(NamedTuple):
     """A match scored under other house rules, up to the first round that cannot be.
 
     `obstacle`: why that round cannot be scored, "" if all could. `unasked`: the rounds with facts left aside, since
-    the other house rules do not ask for them.
+    the other house rules do not ask for them. `asked`: what they ask for besides.
     """
 
     state: MatchState
     card: Scorecard
     obstacle: str = ""
     unasked: Sequence[int] = ()
+    asked: Sequence[AskedFact] = ()
 
 
-def recount(match: Match, differing: Mapping[str, Any]) -> Recount:
+def recount(match: Match, differing: Mapping[str, Any], answers: QueryDict) -> Recount:
     """Score a match again; Impossible if this table could not play by these house rules.
 
     A round that cannot be ends it: what a round scores can depend on all before it, and the end on all totals.
@@ -39,14 +59,26 @@ def recount(match: Match, differing: Mapping[str, Any]) -> Recount:
     rules = {**match.initial_state.rules.in_force, **differing}
     state, obstacle, unasked = match.game.table(match.names, match.first_dealer, rules), "", []
     game = state.game  # these house rules may change which total wins
+    asked = [
+        AskedFact(real.number, fact, answers.get(f"fact-{real.number}-{fact.field}", ""))
+        for real in match.state.rounds
+        for fact in real.facts.unknown(match.state_before(real.number), state.rules)
+    ]
+    missing = [one.number for one in asked if one.answer not in dict(one.choices)]
     for real in match.state.rounds:
         if game.finish(state) is not None:
             break
         facts = real.facts.without_unasked(state)
         if facts != real.facts:
             unasked.append(real.number)
+        if real.number in missing:
+            obstacle = f"that rule asks for what nobody entered in {_rounds(game, missing)}: enter it above"
+            break
+        given = {one.fact.field: json.loads(one.answer) for one in asked if one.number == real.number}
+        facts = structs.replace(facts, **given)
         try:
             facts.check(state)
+            _check_doubts(match.state_before(real.number), real.facts, state, facts)
             state = game.play(state, facts)
         except MissingFact as error:
             obstacle = f"{game.round_name} {real.number} lacks what that rule asks for: {error.message}"
@@ -54,7 +86,20 @@ def recount(match: Match, differing: Mapping[str, Any]) -> Recount:
         except Impossible as error:
             obstacle = f"{game.round_name} {real.number} could not have been played under that rule: {error.message}"
             break
-    return Recount(state, game.scorecard(state, ended=match.ended_by_table and not obstacle), obstacle, unasked)
+    card = game.scorecard(state, ended=match.ended_by_table and not obstacle)
+    return Recount(state, card, obstacle, unasked, asked)
+
+
+def _check_doubts(before: MatchState, played: RoundFacts, state: MatchState, facts: RoundFacts) -> None:
+    """Raise IrregularRound for a doubt of the other house rules: the table confirmed only those of its own."""
+    confirmed = {doubt.field for doubt in before.game.irregularities(played, before)}
+    for doubt in state.game.irregularities(facts, state):
+        if doubt.field not in confirmed:
+            raise IrregularRound(*doubt)
+
+
+def _rounds(game: Game, numbers: Sequence[int]) -> str:
+    return f"{game.round_name}{'s' if len(numbers) > 1 else ''} {listed([*map(str, numbers)])}"
 
 
 class ComparedCell(NamedTuple):
@@ -107,18 +152,21 @@ class Comparison:
 
     @property
     def other(self) -> str:
-        return "cannot be known" if self.recount.obstacle else result_text(self.recount.state, self.recount.card)
+        return "cannot be known" if self.recount.obstacle or self.doubtful else self.scored_again
+
+    @property
+    def scored_again(self) -> str:
+        return result_text(self.recount.state, self.recount.card)
 
     @property
     def summary(self) -> str:
-        """What comes of the other house rule, how many rounds score differently, and what the facts cannot tell."""
+        """What comes of the other house rule, how many rounds score differently, and what was left aside."""
         name, differing = self.match.game.round_name, sum(row.differs for row in self.rows)
         differ = f"{differing} of {plural(len(self.rows), name)} score{'s' if differing == 1 else ''} differently."
-        unasked = f"What that rule does not ask for is left aside in {self._rounds(self.recount.unasked)}."
+        unasked = f"What that rule does not ask for is left aside in {_rounds(self.match.game, self.recount.unasked)}."
         sentences = [
             self.outcome,
             differ if differing else "",
-            self.uncertain,
             unasked if self.recount.unasked and self.rows else "",
         ]
         return " ".join(filter(None, sentences))
@@ -126,39 +174,44 @@ class Comparison:
     @property
     def outcome(self) -> str:
         """One sentence: it cannot be known, another end, another winner, other totals, or the same."""
-        recounted, real, other = self.recount, self.match.scorecard, self.recount.card
         name, number = self.match.game.round_name, len(self.recount.state.rounds)
-        if recounted.obstacle:
+        if self.recount.obstacle:
             compared = f" The scores are compared up to {name} {number}." if number else ""
-            return f"How it would have come out cannot be known. {_sentence(recounted.obstacle)}{compared}"
+            return f"How it would have come out cannot be known. {_sentence(self.recount.obstacle)}{compared}"
+        if self.doubtful:
+            every = len(self.doubtful) == len(self.rows) > 1
+            rounds = f"every {name}" if every else _rounds(self.match.game, self.doubtful)
+            unknown = f"How it would have come out cannot be known: {rounds} could have gone differently."
+            again = self._outcome_scored_again
+            return f"{unknown} Scored as played: {again[0].lower()}{again[1:]}" if again else unknown
+        return self._outcome_scored_again or f"No {name} scores differently: the totals are the same either way."
+
+    @property
+    def _outcome_scored_again(self) -> str:
+        """What becomes of the same rounds; "" if nothing changes."""
+        real, other = self.match.scorecard, self.recount.card
+        name, number = self.match.game.round_name, len(self.recount.state.rounds)
         if other.finished and not (real.finished and number == len(self.match.state.rounds)):
-            return f"The game would have been over after {name} {number}: {self.other}."
+            return f"The game would have been over after {name} {number}: {self.scored_again}."
         if real.finished and not other.finished:
-            return f"The game would not be over: {self.other}."
+            return f"The game would not be over: {self.scored_again}."
         if other.winners != real.winners:
-            return f"Another winner: {self.other}."
+            return f"Another winner: {self.scored_again}."
+        if not real.finished and [place == 1 for place in other.places] != [place == 1 for place in real.places]:
+            return f"Another leader: {self.scored_again}."
         if other.totals != real.totals:
             return "Other totals, the same winner." if real.finished else "Other totals."
-        if any(row.differs for row in self.rows):
-            return "The totals come out the same."
-        return "" if self.uncertain else f"No {name} scores differently: the totals are the same either way."
+        return "The totals come out the same." if any(row.differs for row in self.rows) else ""
 
     @cached_property
-    def uncertain(self) -> str:
-        game, compared = self.match.game, {row.number for row in self.rows}
-        played = [scored for scored in self.match.state.rounds if scored.number in compared]
-        doubtful = [
+    def doubtful(self) -> list[int]:
+        """The compared rounds that could have gone differently, which their facts do not tell."""
+        compared = self.match.state.rounds[: len(self.rows)]
+        return [
             scored.number
-            for scored in played
+            for scored in compared
             if self.option.could_differ(scored.facts, self.match.state_before(scored.number), self.value)
         ]
-        if not doubtful:
-            return ""
-        rounds = f"every {game.round_name}" if len(doubtful) == len(played) else self._rounds(doubtful)
-        return f"The score sheet cannot tell: {rounds} could have gone differently."
-
-    def _rounds(self, numbers: Sequence[int]) -> str:
-        return f"{self.match.game.round_name}{'s' if len(numbers) > 1 else ''} {listed([*map(str, numbers)])}"
 
 
 def _sentence(text: str) -> str:
@@ -169,6 +222,8 @@ def _sentence(text: str) -> str:
 class WhatIf:
     match: Match
     field: OptionField
+    # What the other house rule asks for and nobody entered, by name, as JSON.
+    answers: QueryDict
 
     @property
     def played(self) -> HouseRuleText:
@@ -194,6 +249,10 @@ class WhatIf:
         return self._result[1]
 
     @property
+    def asked(self) -> Sequence[AskedFact]:
+        return self.comparison.recount.asked if self.is_another and self.comparison else ()
+
+    @property
     def rule(self) -> RulesSection | None:
         return read_rules(self.match.game).section(self.field.option.rule)
 
@@ -205,7 +264,7 @@ class WhatIf:
     @cached_property
     def _result(self) -> tuple[Comparison | None, str]:
         try:
-            recounted = recount(self.match, {self.field.option.name: self.field.value})
+            recounted = recount(self.match, {self.field.option.name: self.field.value}, self.answers)
             return Comparison(self.match, recounted, self.field.option, self.field.value), ""
         except Impossible as error:
             return None, error.message
@@ -219,4 +278,5 @@ def read_what_if(match: Match, query: QueryDict) -> WhatIf | None:
     played = match.initial_state.rules.in_force[option.name]
     other = next((value for value in option.presets() if option.normalize(value) != option.normalize(played)), played)
     (field,) = option_fields([option], query)
-    return WhatIf(match, field if field.name in query else OptionField(option, other))
+    field = field if field.name in query else OptionField(option, other)
+    return WhatIf(match, field, query)

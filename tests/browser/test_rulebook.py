@@ -2,10 +2,13 @@
 
 from playwright.sync_api import expect
 
+from games.core.scoresheet import Scoresheet
+from scorekeeper.clubs.models import Club
 from tests.browser import words
 from tests.browser.layout import OPEN_DETAILS, SCREEN, assert_fits, paper_pages
 from tests.browser.score_page import ScorePage, won_rounds
 from tests.games.every_game import REAL_GAMES
+from tests.matches.factory import import_sheet
 
 FIRST_HIT = f"{words.HITS} >> nth=0"
 FONT_SIZE = "parseFloat(getComputedStyle(document.querySelector('.rule p')).fontSize)"
@@ -13,6 +16,25 @@ FONT_SIZE = "parseFloat(getComputedStyle(document.querySelector('.rule p')).font
 
 def bounding_boxes(page, *selectors):
     return (page.locator(selector).bounding_box() for selector in selectors)
+
+
+# --- What if ---
+
+
+def test_what_if_asks_for_what_the_other_rule_needs(phone, open_phone):
+    rounds = [{"hearts": [13, 0, 0, 0], "queen": 1}] * 3
+    sheet = Scoresheet(scoresheet=1, game="hearts", players=["Ada", "Ben", "Cleo", "Dan"], rounds=rounds)
+    match = import_sheet(Club.get_default(), sheet)
+    for page in (phone, open_phone(java_script_enabled=False)):
+        page.goto(f"/matches/{match.pk}/what-if/?rule=jack")
+        expect(page.locator(".outcomes div + div")).to_contain_text("cannot be known")
+        assert_fits(page, "asked")
+        for select in page.locator(".asked select").all():
+            select.select_option("Cleo")
+        page.get_by_role("button", name="Apply").tap()
+        expect(page.locator(".outcomes div + div")).to_contain_text("Cleo leads with −30")
+        expect(page.get_by_label("Hand 3: Who took the jack of diamonds?")).to_have_value("2")
+        assert_fits(page, "answered")
 
 
 # --- The rules ---

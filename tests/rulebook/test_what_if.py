@@ -78,13 +78,12 @@ def test_an_undecidable_result_is_never_called_equal(client, name, value, could)
     match = import_sheet(Club.get_default(), sheet)
     told = shown(client, match, **{"rule": name, f"rule-{name}": value})
 
-    assert ("The score sheet cannot tell: " + could in told) == bool(could)
+    assert (f"How it would have come out cannot be known: {could}" in told) == bool(could)
     assert ("the totals are the same either way" in told) == (not could)
 
 
 @cases("game, house_rules, facts, option, value", [
     ("hearts", {"moon": "choice"}, {"hearts": [0, 13, 0, 0], "queen": 1, "moon_off": True}, "moon", "others"),
-    ("oh-hell", {"hook": False}, {"bids": [1, 0, 0, 0], "tricks": [1, 0, 0, 0], "trump": "H"}, "trump", "none"),
     ("oh-hell", {"scoring": "skull-king", "hook": False},
      {"bids": [1, 0, 0, 0], "tricks": [1, 0, 0, 0], "bonus": [30, 0, 0, 0]}, "scoring", "ten-and-tricks"),
     ("ten-point-pitch", {"moon": "twenty"},
@@ -134,19 +133,58 @@ def test_after_an_impossible_round_nothing_is_claimed(client):
 HEARTS_JACK = {"hearts": [13, 0, 0, 0], "queen": 1, "jack": 2}
 
 
-def test_what_the_other_rule_does_not_ask_for_is_left_aside_and_what_nobody_entered_is_named(client):
-    sheet = Scoresheet(
-        scoresheet=1, game="hearts", players=list(NAMES[:4]), rounds=[HEARTS_JACK], house_rules={"jack": True}
-    )
-    told = shown(client, import_sheet(Club.get_default(), sheet), **{"rule": "jack", "rule-jack": "false"})
-    assert "Other totals. 1 of 1 hand scores differently." in told
+def hearts(rounds, **house_rules):
+    sheet = Scoresheet(scoresheet=1, game="hearts", players=list(NAMES[:4]), rounds=rounds, house_rules=house_rules)
+    return import_sheet(Club.get_default(), sheet)
+
+
+def test_what_the_other_rule_does_not_ask_for_is_left_aside(client):
+    told = shown(client, hearts([HEARTS_JACK], jack=True), **{"rule": "jack", "rule-jack": "false"})
+
+    assert "Another leader: Cleo and Dan are level with 0. 1 of 1 hand scores differently." in told
     assert "What that rule does not ask for is left aside in hand 1." in told
 
-    rounds = [{name: value for name, value in HEARTS_JACK.items() if name != "jack"}]
-    sheet = Scoresheet(scoresheet=1, game="hearts", players=list(NAMES[:4]), rounds=rounds)
-    told = shown(client, import_sheet(Club.get_default(), sheet), **{"rule": "jack", "rule-jack": "true"})
-    assert "Hand 1 lacks what that rule asks for: who took the jack of diamonds" in told
-    assert "cannot be known" in told
+
+def test_what_the_other_rule_asks_for_besides_is_asked_on_the_page(client):
+    rounds = [{name: value for name, value in HEARTS_JACK.items() if name != "jack"}] * 2
+    match, rule = hearts(rounds), {"rule": "jack", "rule-jack": "true"}
+    told = shown(client, match, **rule)
+    assert "Hand 1: Who took the jack of diamonds? not known Ada Ben Cleo Dan" in told
+    assert "cannot be known. That rule asks for what nobody entered in hands 1 and 2: enter it above." in told
+
+    told = shown(client, match, **rule, **{"fact-1-jack": "2", "fact-2-jack": "9"})
+    assert "nobody entered in hand 2: enter it above. The scores are compared up to hand 1." in told
+
+    told = shown(client, match, **rule, **{"fact-1-jack": "2", "fact-2-jack": "3"})
+    assert "cannot be known" not in told
+    assert "Other totals. 2 of 2 hands score differently." in told
+
+
+@cases("answer, leader", [("true", "Ada leads with −26"), ("false", "Ada leads with 0")])
+def test_the_choice_of_a_player_who_shot_the_moon_is_asked(client, answer, leader):
+    match, rule = hearts([{"hearts": [13, 0, 0, 0], "queen": 0}]), {"rule": "moon", "rule-moon": '"choice"'}
+
+    assert "cannot be known" in shown(client, match, **rule)
+    assert leader in shown(client, match, **rule, **{"fact-1-moon_off": answer}).partition("What if: ")[2]
+
+
+def test_another_way_to_win_names_another_leader(client):
+    sheet = Scoresheet(scoresheet=1, game="any-game:Rummy", players=["Ada", "Ben"], rounds=[{"points": [5, 3]}])
+    match = import_sheet(Club.get_default(), sheet)
+
+    assert "Another leader: Ben leads with 3." in shown(client, match, **{"rule": "wins", "rule-wins": '"fewest"'})
+
+
+def test_a_doubt_of_the_other_rule_is_not_confirmed_by_another_doubt(client):
+    """The table confirmed what is lost; the bid of three is below the other lowest bid all the same."""
+    facts = {"bidder": 0, "bid": 3, "points": [3, 1], "lost": 6, "irregular": True}
+    sheet = Scoresheet(
+        scoresheet=1, game="ten-point-pitch", players=list(NAMES[:4]), rounds=[facts], house_rules={"minimum_bid": 3}
+    )
+    match = import_sheet(Club.get_default(), sheet)
+    told = shown(client, match, **{"rule": "minimum_bid", "rule-minimum_bid": "4"})
+
+    assert "Hand 1 could not have been played under that rule" in told
 
 
 def test_what_if_explains_a_house_rule_that_does_not_fit_the_players(client):
