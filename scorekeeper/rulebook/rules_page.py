@@ -45,9 +45,9 @@ NOTE_HEADING = re.compile(r"^ *#+ *", re.MULTILINE)
 TAG_LINE = re.compile(r"^[ \t]*((?:{%[^%]*%})+)[ \t]*\n", re.MULTILINE)
 TERM = re.compile(r'<button type="button" class="term"[^>]*>(.*?)</button>')
 AFTER_TERM = re.compile(r"[.,:;?!)’”]+")
-# A wide table scrolls by itself, by thumb or arrow keys.
 # Markdown has no table without a row of headings: one whose headings are all empty is left out.
 EMPTY_HEADINGS = re.compile(r"<thead>\s*<tr>(\s*<th></th>)+\s*</tr>\s*</thead>")
+# A wide table scrolls by itself, by thumb or arrow keys.
 TABLE = '<div class="table" tabindex="0" role="group" aria-label="Table"><table>', "</table></div>"
 
 
@@ -274,7 +274,7 @@ def render_rules(
 
     `decided`, `note`: what the club decided and wrote itself.
     """
-    key = f"rules:{quote(game.key)}:{players}:{_digest(in_force, decided, note)}"
+    key = f"rules:{quote(game.key)}:{players}:{_fingerprint(in_force, decided, note)}"
     # 37 ms of processor time to draw, 10 from the cache.
     body: str | None = django_cache.get(key)
     if body is None:
@@ -353,9 +353,10 @@ def _by_rule(examples: Iterable[ScoredExample], rulings: Iterable[AnsweredRuling
     return by_rule
 
 
-def _digest(in_force: HouseRules | None, decided: Sequence[TableRuling], note: str) -> str:
+def _fingerprint(in_force: HouseRules | None, decided: Sequence[TableRuling], note: str) -> str:
     values = "plain" if in_force is None else _values(in_force)
-    return hashlib.sha256(repr([values, note, *map(str, decided)]).encode()).hexdigest()
+    shown = [(ruling.section, ruling.question, ruling.ruling, ruling.decided) for ruling in decided]
+    return hashlib.sha256(repr([values, note, shown]).encode()).hexdigest()
 
 
 def _values(rules: HouseRules) -> str:

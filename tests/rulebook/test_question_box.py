@@ -1,6 +1,7 @@
 """The question box: one answer first, by this table's rules; silence is said, and the table can decide."""
 
 import re
+from datetime import date
 from html import unescape
 
 import pytest
@@ -9,10 +10,11 @@ from django.utils.html import strip_tags
 from games.core.registry import find, games
 from scorekeeper.clubs import permissions
 from scorekeeper.clubs.models import Club
-from scorekeeper.rulebook.models import keep_ruling
+from scorekeeper.rulebook.models import keep_ruling, rulings_of
 from scorekeeper.rulebook.named_cards import referee_question
 from scorekeeper.rulebook.question_box import ask_box
 from scorekeeper.rulebook.referee_page import KnownFacts
+from scorekeeper.rulebook.rules_page import render_rules
 from tests.cases import cases
 from tests.devices import Stranger, member
 from tests.matches.factory import make_match
@@ -151,6 +153,18 @@ def test_a_ruling_on_a_rule_stands_under_its_section(client):
 
     section = client.get("/rules/big-little/").content.decode().partition('id="sandbag-penalty"')[2]
     assert "A hundred at ten" in section.partition("</section>")[0]
+
+
+def test_clubs_with_the_same_ruling_read_their_own_date_and_place():
+    game, shown = find("big-little"), {}
+    for name, section, day in (("A", "", date(2026, 1, 2)), ("B", "sandbag-penalty", date(2026, 3, 4))):
+        club = Club.objects.create(name=name)
+        keep_ruling(club, game, SILENT, "Never", section)
+        club.rulings.update(decided=day)
+        shown[name] = render_rules(game, decided=rulings_of(club, game))
+
+    assert "decided this on 2 January 2026" in shown["A"].partition('id="sandbag-penalty"')[0]
+    assert "decided this on 4 March 2026" in shown["B"].partition('id="sandbag-penalty"')[2]
 
 
 def test_an_owner_begins_a_match_with_the_house_rule_instead(client):
