@@ -10,11 +10,11 @@ import msgspec
 
 from games.core import referee, scoresheet
 from games.core.definition import Game, MatchState
-from games.core.errors import Impossible
+from games.core.errors import Impossible, ImpossibleRound
 from games.core.examples import EXAMPLE_NAMES, WorkedExample, WorkedRuling
 from games.core.house_rules import HouseRules
 from games.core.schema import plain, read
-from games.core.scorecard import ScoreLine
+from games.core.scorecard import ScoreLine, Status
 from scorekeeper.rulebook.wording import (
     AnswerCard,
     FactText,
@@ -92,14 +92,42 @@ def score_at_table(game: Game, example: WorkedExample, table: HouseRules) -> Sco
         if nearest:
             scored = score_example(game, nearest)
         else:
-            scored = replace(scored, example=_without_words(at_table, "Not possible by your house rules"))
+            at_table = _without_words(at_table, "Not possible by your house rules")
+            scored = replace(scored, example=at_table)
+    if scored.refused and not is_true:
+        scored = _up_to_refusal(game, scored)
     return replace(scored, house_rules=[], is_as_written=is_true)
+
+
+def _up_to_refusal(game: Game, scored: ScoredExample) -> ScoredExample:
+    """Return a refused example with the facts of the round that is refused, which may be before its last."""
+    try:
+        scoresheet.play(scored.example.sheet(game))
+    except ImpossibleRound as error:
+        rounds = scored.example.rounds[: error.number]
+        example = msgspec.structs.replace(scored.example, rounds=rounds)
+        refused = error.message.removeprefix(f"round {error.number}: ")
+        return replace(scored, example=example, facts=_refused_facts(game, example), refused=refused)
+    except Impossible:
+        pass
+    return scored
 
 
 def is_true_at_table(game: Game, example: WorkedExample, table: HouseRules) -> bool:
     """Return whether an example comes out at a table as its author wrote."""
     at_table = msgspec.structs.replace(example, house_rules=table.differing)
-    return _agrees(example.house_rules, table) and _outcome(game, example) == _outcome(game, at_table)
+    if not _agrees(example.house_rules, table) or _outcome(game, example) != _outcome(game, at_table):
+        return False
+    # Where a house rule changes the rule of an example, its words may speak of a limit that only the status shows.
+    is_about_differing = any(table.options[name].rule == example.rule for name in table.differing)
+    return not is_about_differing or _statuses(game, example) == _statuses(game, at_table)
+
+
+def _statuses(game: Game, example: WorkedExample) -> tuple[Status, ...]:
+    with suppress(Impossible):
+        _, state, _ = scoresheet.play(example.sheet(game))
+        return state.statuses
+    return ()
 
 
 def _without_words(example: WorkedExample, title: str) -> WorkedExample:
@@ -233,8 +261,20 @@ def answer_questions(
             if not is_same or not _agrees(own, table):
                 asked = msgspec.structs.replace(asked, title="By your house rules")
                 at_table = replace(at_table, question=asked)
+            if at_table.refused and not answered.refused:
+                at_table = _in_own_cards(game, at_table, answered)
             answered = at_table
         yield answered
+
+
+def _in_own_cards(game: Game, refused: AnsweredRuling, printed: AnsweredRuling) -> AnsweredRuling:
+    """Return a refused question with its cards drawn and called as in the deck it was written for."""
+    message = refused.refused
+    for code, key in cards_of(
+        game, HouseRules(game.house_rules, printed.question.question.get("house_rules", {}))
+    ).items():
+        message = message.replace(f"“{code}”", f"“{key.spoken or key.label}”")
+    return replace(refused, facts=printed.facts, refused=message)
 
 
 def _answer_question(game: Game, question: WorkedRuling, last_rule: dict[str, str]) -> AnsweredRuling:
