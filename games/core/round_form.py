@@ -36,14 +36,15 @@ class Field:
     when: str = ""
     # Names of questions, separated by spaces: once one of them is answered, this one is not asked.
     skip_if_answered: str = ""
-    # Show it as a line above that question. Lines that name the last of them, itself too, are asked all at once.
+    # Name of a question: this one is shown as a line above it. Questions that all name the last of them, itself too,
+    # are shown and answered together.
     shown_with: str = ""
     # Ask only when its cell is tapped: always, or under a condition like `when`.
     only_when_tapped: bool | str = False
     # A question whose answer is outlined on these keys.
     outlined_by: str = ""
-    # Of an answer of several keys: with `most` the next question comes by itself (0: any number),
-    # fewer than `least` are no answer yet.
+    # Number of keys in an answer of several keys. The keypad goes on to the next question after `most` (0: no limit);
+    # an answer with fewer than `least` is incomplete.
     most: int = 0
     least: int = 0
     # Questions of one deck share the copies of each key: {"7": 8, "J": 4}.
@@ -203,7 +204,7 @@ class RoundForm:
         }
 
     def _begun_sums(self, answers: Mapping[str, str]) -> list[FixedSum]:
-        """Return the sums with an answer, and those of 0."""
+        """Return the sums that have an answer or a total of 0; of the others no answer follows yet."""
         return [
             fixed_sum
             for fixed_sum in self.sums.values()

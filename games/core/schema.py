@@ -24,7 +24,7 @@ UNHOLDABLE = re.compile("[\\x00\\ud800-\\udfff]")
 def read(data: Any, kind: type[T], labels: Mapping[str, str] | None = None) -> T:
     """Convert plain JSON values to `kind`, strictly; Impossible, with the path, if they do not fit.
 
-    The error about a number out of range is in a player's words: a form can send it too. `labels`: of the fields.
+    A number out of range gets an error in a player's words, since forms are read too. `labels`: by name of the field.
     """
     try:
         return msgspec.convert(data, kind)

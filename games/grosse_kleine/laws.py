@@ -1,4 +1,4 @@
-"""What correct play cannot bring in a round of Das Grosse und das kleine A: questions to the table."""
+"""Questions to the table about facts that correct play of Das Grosse und das kleine A cannot bring."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -190,7 +190,7 @@ def _cards_of_the_pile(ended: RoundEnd) -> Iterator[Query]:
 
 
 def _early_end(ended: RoundEnd) -> Iterator[Query]:
-    """Without Big A and pile a round ends in the second trick, also without the little a in the first."""
+    """Without a Big A or a pile the round ended in the second trick; if the little a is missing too, in the first."""
     if ended.is_held(BIG_A) or ended.facts.pile:
         return
     if not ended.is_held(LITTLE_A) and not _fits_one_trick(ended):
@@ -218,6 +218,11 @@ def _fits_one_trick(ended: RoundEnd) -> bool:
 
 
 def _fits_sets(size: int, emptied: int, others: list[tuple[int, str | int]]) -> bool:
+    """Return whether sets of one size can empty a hand of `emptied` cards in one trick.
+
+    `others`: the cards dealt to each other hand, and what is left of it. In a trick at most `most` sets can follow each
+    other, and the sets of the others must be enough to come between those of the hand.
+    """
     own, rest = divmod(emptied, size)
     copies, jokers = COPIES["1"], COPIES[JOKER]
     most = len(NUMBERS) + (size <= jokers) if size <= copies else jokers // (size - copies)

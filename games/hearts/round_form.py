@@ -11,6 +11,7 @@ from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut
 from games.core.round_form import PickOne
 from games.hearts.facts import ALL_HEARTS, CARDS, HEARTS, JACK, QUEEN, Facts, passed_to
 
+# The question what shooting the moon scores, and its answers: 26 to the others, or 26 off.
 MOON, OTHERS, OFF = "moon_off", "others", "off"
 
 

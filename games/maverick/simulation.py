@@ -14,6 +14,7 @@ from games.maverick.laws import too_many_cards
 # Shares of hands with each bid, if it is possible.
 BID_SHARES = {"null": 0.05, "blind": 0.4, "bling": 0.03}
 
+# Shares of nulls that are lost, of sides that renege, and of hands of which only the points are entered.
 NULL_LOST_SHARE, RENEGE_SHARE, COUNTED_SHARE = 0.35, 0.02, 0.2
 # Weights of the number of adders in a trick with adders.
 ADDER_WEIGHTS = {1: 4, 2: 4, 3: 2.5, 4: 1}

@@ -13,6 +13,7 @@ from games.core.facts import BidMade, TricksTaken
 from games.core.schema import Count, not_there
 
 NIL, BLIND_NIL = "nil", "blind-nil"
+# With this number of players there are partners.
 PARTNERS = 4
 
 

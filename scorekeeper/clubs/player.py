@@ -37,7 +37,7 @@ class PlayerManager(models.Manager["Player"]):
     instance: Club
 
     def get_or_create_named(self, names: Sequence[str]) -> list[Player]:
-        """Return the club's players with these names, in this order. A merged player has two names."""
+        """Return the club's players with these names, in order; for a merged player, the one it was merged into."""
         players = self._by_name(names)
         if new := [name for name in names if name not in players]:
             names_with_marks = zip(new, self.spare_marks(), strict=False)
@@ -50,7 +50,7 @@ class PlayerManager(models.Manager["Player"]):
         return [players[name] for name in names]
 
     def get_chosen(self, pk: str) -> Player:
-        """Return the player of a posted number, or the one they were merged into; Impossible if there is none."""
+        """Return the player with a posted id, or the one they were merged into; Impossible if there is none."""
         is_number = pk.isascii() and pk.isdecimal() and len(pk) <= MAX_PK_DIGITS
         player = self.select_related("same_as").filter(pk=pk).first() if is_number else None
         if player is None:
@@ -68,7 +68,7 @@ class PlayerManager(models.Manager["Player"]):
         return list(players.order_by("-last_played", "-pk")[:MAX_REGULARS])
 
     def look_alikes(self, names: Sequence[str]) -> dict[str, str]:
-        """Map each new name to nearly the same name, if one of these or a player of the club has it."""
+        """Map each new name that looks like another name, of these or of the club's players, to that name."""
         existing = self._by_name(names)
         new = [name for name in names if name not in existing]
         if not new:
@@ -135,7 +135,7 @@ def name_key(name: str) -> str:
     """Return the same key for names that are nearly equal: “ada”, “Ada”, “Áda”, “Ada” with a Cyrillic A."""
 
     def is_vowel_sign(letter: str) -> bool:
-        # In Hindi another vowel sign makes another word. Accents do not.
+        # Vowel signs are kept: in Hindi a different one makes a different word. Accents are dropped.
         return unicodedata.category(letter).startswith("M") and not "\u0300" <= letter <= "\u036f"
 
     letters = unicodedata.normalize("NFKD", name).casefold().translate(LOOKALIKES)

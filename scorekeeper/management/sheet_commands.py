@@ -1,4 +1,4 @@
-"""`manage.py score` and `manage.py referee`: answers about files. Django is not imported: it takes longer than they."""
+"""`manage.py score` and `manage.py referee`. Neither imports Django, which takes longer than the answer."""
 
 import argparse
 import io
@@ -35,7 +35,7 @@ def run(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
         prog=f"manage.py {command}", description=f"{COMMANDS[command]} No database is needed.", allow_abbrev=False
     )
-    parser.add_argument("--data", help=argparse.SUPPRESS)  # for all commands; these read nothing there
+    parser.add_argument("--data", help=argparse.SUPPRESS)  # every command accepts it; these do not use it
     if command == "referee":
         parser.add_argument("game", metavar="GAME", help="the key of the game, as in a scoresheet")
         parser.add_argument("files", nargs="+", metavar="QUESTION.json", help="a question; - is standard input")
@@ -106,7 +106,7 @@ def _complain(line: str) -> int:
 
 
 def _set_encoding(*, utf8: bool) -> None:
-    """JSON is UTF-8 everywhere; for people, a terminal that lacks a sign shows its number."""
+    """Write JSON as UTF-8. In text, characters that the terminal cannot show are escaped."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8" if utf8 else None, errors="backslashreplace")

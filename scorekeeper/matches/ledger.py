@@ -1,4 +1,4 @@
-"""The ledger: bids, tricks and lines as rows, for queries to count. Made from the facts; nothing reads it to score."""
+"""The ledger: bids, tricks and score lines as rows for queries. Derived from the facts; scoring never reads it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Ledger(NamedTuple):
 
     @classmethod
     def of(cls, match: Match, card: Scorecard, since: int | None = 1) -> Ledger:
-        """Compute the rows of all rounds from `since`; of none, if it is None."""
+        """Compute the rows of the rounds from number `since`; of no round if it is None."""
         rounds = enumerate(card.rounds[since - 1 :], since) if since else ()
         return cls(match, card, {number: RoundRows.of(match.initial_state, scored) for number, scored in rounds})
 
@@ -94,7 +94,7 @@ def write_ledgers(rounds: Iterable[tuple[int, Match, RoundRows]]) -> None:
 
 
 def _insert(kind: type[Model], rows: Iterable[tuple[Any, ...]]) -> None:
-    # A match has hundreds of these rows. Those of 200 matches take 0.15 s like this, with bulk_create 1.9 s.
+    # Hundreds of rows a match: those of 200 matches take 0.15 s with executemany, 1.9 with bulk_create.
     columns = COLUMNS[kind]
     names, values = ", ".join(columns), ", ".join(["%s"] * len(columns))
     statement = f"INSERT INTO {kind._meta.db_table} ({names}) VALUES ({values})"  # noqa: S608 -- names from above

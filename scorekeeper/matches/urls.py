@@ -6,7 +6,7 @@ from scorekeeper.matches.views import history, match, offline, players, presets,
 CORRECT, INSERT = {"mode": EntryMode.CORRECT}, {"mode": EntryMode.INSERT}
 
 urlpatterns = [
-    # First what is asked for most.
+    # The most requested URLs first.
     path("matches/<int:pk>/", match.match, name="match"),
     path("matches/<int:pk>/board/", match.board, name="board"),
     path("games/", match.choose, name="choose-game"),

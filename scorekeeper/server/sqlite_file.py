@@ -1,4 +1,4 @@
-"""The record as one SQLite file: copied, checked and replaced while others use it, and either whole or not there."""
+"""Copy, check and replace the record, one SQLite file, while others use it. A file is complete or not there."""
 
 import fcntl
 import os
@@ -22,7 +22,7 @@ GONE, EMPTY, DAMAGED = "it is gone", "it is empty", "it is damaged"
 # What reading a damaged database raises: SQLite may quote bytes that are not UTF-8.
 READ_ERRORS = (sqlite3.DatabaseError, UnicodeDecodeError)
 
-# Copies are made in hidden folders, each locked by its command. Those of a killed command go at the next start.
+# Copies are made in hidden folders, each locked by its command. The next start deletes those of a killed command.
 UNFINISHED_PREFIX = ".unfinished-"
 
 # How long reading or replacing a database waits for a transaction of another program.
@@ -30,7 +30,7 @@ LOCK_WAIT_SECONDS = 20
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy a database as of one moment."""
+    """Copy a consistent snapshot of a database."""
     with closing(connect_read_only(source)) as origin, closing(sqlite3.connect(target)) as new:
         new.execute("PRAGMA synchronous = OFF")  # atomic_file syncs the whole file
         origin.backup(new)

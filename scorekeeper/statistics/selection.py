@@ -127,9 +127,9 @@ class Selection:
 
     @cached_property
     def parts(self) -> dict[str, str]:
-        """The periods by which figures are cached, the first one first, each with a fingerprint of its matches.
+        """The periods that figures are cached for, oldest first, each with a fingerprint of its matches.
 
-        Whole years, but the last month with matches, and the months of its year before it, are periods of their own.
+        The last month with matches is a period, the earlier months of that year are one, and so is each earlier year.
         """
         month = Substr(Cast("night_date", CharField()), 1, 7)
         matches = (
@@ -203,7 +203,7 @@ def options(labels: Mapping[str, str], selected: str) -> list[SelectionOption]:
 
 @dataclass
 class ChosenSelection:
-    """The selection from a URL, and the options of its form. With an `error` everything is selected."""
+    """The selection from a URL, and the options of its form. `error`: why the URL is invalid; then all is selected."""
 
     selection: Selection
     error: str = ""

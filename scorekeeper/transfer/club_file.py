@@ -107,7 +107,7 @@ _Parts = msgspec.defstruct(
 
 
 class _MatchOutline(msgspec.Struct, frozen=True):
-    """The required fields: a file of millions of tiny matches is refused before they fill the memory."""
+    """The required fields of a match, enough to count its rounds: millions of tiny matches would fill the memory."""
 
     scoresheet: Literal[1]
     rounds: msgspec.Raw

@@ -1,4 +1,4 @@
-"""Before a view: which hosts are answered, how much is read, whom to believe. After it: headers and error pages."""
+"""Host check, size limit, trusted headers, queue of writers; security headers, compression, error pages."""
 
 import re
 import socket
@@ -36,11 +36,11 @@ LOADED = ("script-src", "style-src", "img-src", "connect-src", "media-src", "man
 POLICY = "; ".join(
     ["default-src 'none'", *(f"{kind} 'self'" for kind in LOADED), "frame-ancestors 'none'", "base-uri 'none'"]
 )
-# What browsers ask their owner for. The rest is allowed to our own pages by default, and no others stand in them.
+# Features that a browser would ask permission for. Others are limited to this origin, and no page embeds another.
 FORBIDDEN = ("camera", "display-capture", "geolocation", "hid", "microphone", "midi", "payment", "serial", "usb")
 
 FILE_HEADERS = {"Cross-Origin-Resource-Policy": "same-origin"}
-# Polls get these every few seconds: 204, or 304, whose page keeps the policy that it came with.
+# For 204 and 304, the usual answers to polls: the page that polls keeps its own policy.
 EMPTY_HEADERS = FILE_HEADERS | {"Cache-Control": "private, no-cache"}
 PAGE_HEADERS = EMPTY_HEADERS | {
     "Content-Security-Policy": POLICY,
@@ -65,7 +65,7 @@ def security_headers(get_response: GetResponse) -> GetResponse:
             response.headers.setdefault(name, value)
         if response.status_code == 503:
             response.headers["Retry-After"] = str(RETRY_SECONDS)
-        if request.method == "HEAD":  # waitress would send what there is
+        if request.method == "HEAD":  # waitress would send the body
             setattr(response, "streaming_content" if response.streaming else "content", b"")
         return response
 

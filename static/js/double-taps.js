@@ -1,14 +1,15 @@
-// Ignores the second tap of a finger that slips. Without it that tap answers the next question too. A second tap in one
-// place is a slip within 120 ms, and within 250 ms where something else stands there by then: keys of another fact, or
-// the button that saves. So the same number can follow soon for the next player. A tap that is ignored is seen and
-// felt.
+// Ignores an accidental second tap in the same place. Without it that tap answers the next question too. A second tap
+// counts as accidental for 120 ms, and for 250 ms if the first one has put something else there: keys of another fact, or
+// the button that saves. So the same number can be tapped quickly for one player after another. An ignored tap shakes and
+// vibrates.
 const SLIP = 120, SLIP_ELSEWHERE = 250;
-// `kind`: what the last tap that was taken stood on.
+// `kind`: the kind of the key under the last accepted tap.
 const lastTap = { time: -Infinity, x: 0, y: 0, pause: Infinity, kind: null };
-// How soon a tap followed the one before, by pointer: the click of a first tap may come after the second has begun.
+// Milliseconds between a tap and the previous one, by pointer id: the click of the first tap may arrive after the second
+// pointerdown.
 const quick = new Map();
 
-// Keys of one fact are of one kind, whomever it is asked about (`bids-2`, `bids-3`); nothing else is like another.
+// The keys of one fact are of one kind, whichever player it is about (`bids-2`, `bids-3`); other elements have no kind.
 function kindOf(target) {
   const key = target.closest("fieldset :is([type=radio], [value], [data-back])");
   return key && `${key.closest("fieldset").dataset.name.split("-")[0]} ${key.tagName} ${"back" in key.dataset}`;
@@ -31,7 +32,7 @@ addEventListener("pointerdown", ({ timeStamp, clientX, clientY, pointerId }) => 
   else quick.delete(pointerId);
 }, { capture: true });
 
-// A key of the keyboard that is held slips too. Pressed twice, however fast, it is meant.
+// Ignores the repeats of a key of the keyboard that is held down. Two presses are intended, however fast.
 addEventListener("keydown", (event) => {
   lastTap.pause = Infinity;
   if (!event.repeat || ![" ", "Enter"].includes(event.key) || !event.target.closest?.("key-pad, .save")) return;

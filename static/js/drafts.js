@@ -1,5 +1,5 @@
-// Keeps the draft, which is what is typed and not saved: each tap stays on this phone until the server has it. Without
-// it what was tapped without a network is gone after a reload.
+// Keeps the draft of a round on this phone until the server has it. Without it what was tapped without a network is gone
+// after a reload.
 class RoundDraft extends HTMLElement {
   static storageName(form) { return `draft ${form.getAttribute("action")} ${form.elements.number.value}`; }
 
@@ -9,7 +9,7 @@ class RoundDraft extends HTMLElement {
     this.name = RoundDraft.storageName(this.form);
     this.form.addEventListener("change", () => this.store());
     this.form.addEventListener("answers", () => this.store(), { capture: true });
-    // The phone's copy is cleared with the round: after a refused save it would come back.
+    // “Clear this round” removes the phone's copy too: it would be restored if the save is refused.
     this.form.addEventListener("submit", ({ submitter }) => {
       if (submitter?.name === "anew") phoneStorage.remove(this.name);
     });
@@ -18,7 +18,7 @@ class RoundDraft extends HTMLElement {
       this.store();
       this.sent = this.typed;
     });
-    // An answer that comes when its page is gone has no place on the page that followed.
+    // Ignore a response that arrives after its page was replaced.
     this.keypad.addEventListener("htmx:beforeOnLoad", (event) => {
       this.isLate = !this.isConnected;
       if (this.isLate) event.preventDefault();
@@ -29,7 +29,7 @@ class RoundDraft extends HTMLElement {
     };
     addEventListener("online", this.resend);
     this.timer = setInterval(this.resend, 5000);
-    // At once, before another tap; the rest once the other elements of the page are there.
+    // Restore at once, before another tap; announce it when the other custom elements of the page are defined.
     const names = this.restore();
     setTimeout(() => this.announce(names));
   }
@@ -43,12 +43,12 @@ class RoundDraft extends HTMLElement {
     return data.toString();
   }
   store() {
-    // Of a phone's pages only the one that is looked at is typed in.
+    // Only the visible page of a phone is typed in.
     if (document.hidden) return;
     phoneStorage.write(this.name, this.typed);
   }
   handleAnswer({ status, responseText }) {
-    // What the server refused stands on the page it answered with.
+    // The server answers a refused draft with a page that shows it.
     const isShown = !this.isLate && [409, 422].includes(status);
     const isReceived = (status === 200 || isShown) && isOurPage(responseText);
     if (isShown && !this.isConnected) this.handOver();
@@ -56,8 +56,8 @@ class RoundDraft extends HTMLElement {
     const place = phoneStorage.isKept(this.name) ? "kept on this phone" : "leave this page open";
     this.textContent = isReceived ? "" : `Not sent yet: ${place}`;
   }
-  // What was tapped while the server refused an earlier tap belongs where that stands now; where nothing can be entered
-  // any more it stays on this phone, until the match goes on.
+  // Moves taps made while the server refused an earlier one to the form that replaced this one. Without a form they stay
+  // on this phone until the match goes on.
   handOver() {
     const { typed, name } = this;
     const next = document.querySelector("round-draft");
@@ -66,7 +66,7 @@ class RoundDraft extends HTMLElement {
     next.announce(next.restore(typed));
     next.store();
   }
-  // Puts back what was typed here; returns the names of it, or null where there is nothing.
+  // Fills the form with the stored draft; returns the names of its fields, or null without a draft.
   restore(typed = phoneStorage.read(this.name)) {
     const stored = new URLSearchParams(typed);
     const { elements } = this.form;
@@ -75,7 +75,7 @@ class RoundDraft extends HTMLElement {
     const isSameDraft = stored.get("draft") === elements.draft.value;
     for (const name of ["number", "draft", "derived"]) stored.delete(name);
     for (const [name, answer] of stored) {
-      // Where others typed as well, a gap erases nothing.
+      // If another device changed the draft, an empty answer erases nothing.
       if (elements[name] && (answer || isSameDraft)) elements[name].value = answer;
     }
     elements.derived.value = derived;
@@ -88,7 +88,7 @@ class RoundDraft extends HTMLElement {
       input?.dispatchEvent(new Event("change", { bubbles: true }));
     }
     this.keypad.dispatchEvent(new Event("done"));
-    // Once htmx knows this form; while another phone has the edit lock, once it is taken over.
+    // Send after htmx has processed this form; while another phone has the edit lock, only after taking over.
     if (!this.form.querySelector(".edit-lock")) {
       setTimeout(() => this.keypad.dispatchEvent(new Event("answers")), 100);
     }

@@ -1,4 +1,4 @@
-"""The live board and the table view: nothing while nothing changed, and the page as soon as something did."""
+"""Polls of the live board and the table view: 204 without a change, the page after one."""
 
 import re
 
@@ -49,7 +49,7 @@ def test_every_change_is_shown_once(client, view, change):
     assert changed.status_code == 200
     assert poll(client, match, changed.content.decode(), view).status_code == 204
     if view == BOARD:
-        assert ("<main" in changed.content.decode()) == (change != "tap"), "what others type comes alone"
+        assert ("<main" in changed.content.decode()) == (change != "tap"), "a tap replaces the form alone"
         other_release = poll(client, match, html.replace("/match.", "/match.older."), view)
         assert (other_release.status_code, other_release["HX-Refresh"]) == (204, "true")
 

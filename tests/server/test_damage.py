@@ -42,7 +42,7 @@ def record(tmp_path_factory, django_db_blocker):
 
 @pytest.fixture
 def live(data, record):
-    """A copy of it as the live one, and a backup beside it."""
+    """A copy of the record in the data folder, with a backup."""
     (data / "backups").mkdir()
     shutil.copy(record, data / "backups" / "scorekeeper-2026.sqlite3")
     return shutil.copy(record, data / "scorekeeper.sqlite3")
@@ -177,7 +177,7 @@ def test_a_read_only_record_can_be_served(live, monkeypatch, settings):
     assert {file: file.stat().st_mtime_ns for file in before} == before
     sqlite_file.check_integrity(good)
     live.with_name(f"{live.name}-wal").write_bytes(b"rounds")
-    assert environment.read_only_uri(live).endswith("mode=ro"), "what stands in the log is not left out"
+    assert environment.read_only_uri(live).endswith("mode=ro"), "the write-ahead log is read too"
 
 
 def test_a_record_of_a_newer_release_is_refused_by_every_command(live):

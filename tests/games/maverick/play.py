@@ -12,7 +12,7 @@ PICK = {
 
 
 def play(rng, table):
-    """Hands until the match is over, with the points that each brings by side."""
+    """Yield the facts and the points by side of each hand until the match is over."""
     house, totals, hands = table.rules.in_force, [0, 0], 0
     while not is_over(house["ends"], totals, hands):
         facts, points = play_hand(rng, house, totals)
@@ -62,7 +62,7 @@ def judged(said, takers):
 
 
 def say(rng, house, totals, kinds, before):
-    """Add bids to those said before: one of a pair, or several by house rule, each open to its total."""
+    """Add bids to those made before: one for a pair, or several by house rule, each if the pair's total allows it."""
     said = list(before)
     for seat in range(4):
         for bid in kinds:
@@ -110,7 +110,7 @@ def pass_on(rng, hands):
 
 
 def play_cards(rng, hands, trump):
-    """Who took which four cards, trick by trick, and the sides that reneged."""
+    """Return each trick as (seat that took it, cards), and the sides that reneged."""
     ways, leader = [rng.choice(list(PICK)) for _ in range(4)], rng.randrange(4)
     taken, reneges = [], []
     for _ in range(13):
@@ -162,7 +162,7 @@ def worth(trick):
 
 
 def settle(hand, outcomes, total, house):
-    """What a hand counts after the bids of a pair, each with whether it was made: null, then blind, then bling."""
+    """Return the points of a hand after a pair's bids: null, then blind, then bling. `outcomes`: (bid, was it made)."""
     nulls = [made for bid, made in outcomes if bid == "null"]
     lost = nulls.count(False)
     if lost:
