@@ -17,7 +17,7 @@ from games.core.errors import Impossible, ImpossibleRound, IrregularRound
 from games.core.facts import Doubt, RoundFacts
 from games.core.house_rules import EndingOption, HouseRules, Option
 from games.core.keypad import CardKeys, french_card_keys
-from games.core.schema import not_there
+from games.core.schema import not_found_error
 from games.core.scorecard import Scorecard, ScoredRound, ScoreLine, Stake, Status, places, sums
 from games.core.statistics import (
     RECORDS_OF_EVERY_GAME,
@@ -240,7 +240,7 @@ class Game:
         players = len(names)
         self.check_seats(players)
         if not 0 <= first_dealer < players:
-            raise Impossible(f"who dealt first: {not_there('player', names)}", "first_dealer")
+            raise Impossible(f"who dealt first: {not_found_error('player', names)}", "first_dealer")
         rules = HouseRules(self.house_rules, house_rules)
         self.check_table(players, rules)
         teams = tuple(tuple(seats) for seats in self.teams(players, rules))

@@ -18,7 +18,7 @@ Count = Annotated[int, msgspec.Meta(ge=0)]
 
 # Maximum digits of a number and levels of nesting in a file: what databases and other programs can hold.
 MAX_DIGITS, MAX_DEPTH = 15, 20
-UNHOLDABLE = re.compile("[\\x00\\ud800-\\udfff]")
+UNSTORABLE = re.compile("[\\x00\\ud800-\\udfff]")
 
 
 def read(data: Any, kind: type[T], labels: Mapping[str, str] | None = None) -> T:
@@ -29,7 +29,7 @@ def read(data: Any, kind: type[T], labels: Mapping[str, str] | None = None) -> T
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        raise _refusal(error, labels or {}) from None
+        raise _as_impossible(error, labels or {}) from None
     except UnicodeEncodeError:
         raise Impossible("this holds a character that cannot be kept") from None
 
@@ -39,7 +39,7 @@ def skim(text: bytes, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(text, type=kind)
     except msgspec.ValidationError as error:
-        raise _refusal(error, {}) from None
+        raise _as_impossible(error, {}) from None
     except msgspec.DecodeError as error:
         cut_off = "truncated" in str(error) and not text.rstrip().endswith(b"}")
         raise Impossible("this file was cut off: its end is missing" if cut_off else "this file is not JSON") from None
@@ -53,7 +53,7 @@ def plain(value: Any) -> Any:
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
-def not_there(kind: str, names: Sequence[str] | None = None) -> str:
+def not_found_error(kind: str, names: Sequence[str] | None = None) -> str:
     """Return the error for a seat or side that does not exist."""
     nobody = {"player": "nobody sits there", "side": "there is no such side"}[kind]
     return f"{nobody}, choose {either(names)}" if names else nobody
@@ -63,7 +63,7 @@ def load_json(text: str | bytes) -> Any:
     """Decode untrusted JSON; Impossible for values that a database or another program cannot hold."""
     try:
         text = text.decode("utf-8-sig") if isinstance(text, bytes) else text
-        data = json.loads(text, parse_constant=_refuse_constant, parse_int=_whole, object_pairs_hook=_unique_names)
+        data = json.loads(text, parse_constant=_refuse_constant, parse_int=_parse_int, object_pairs_hook=_unique_names)
     except RecursionError:
         raise Impossible("this file is nested too deeply") from None
     except UnicodeDecodeError:
@@ -80,25 +80,25 @@ def whole_number(text: str, digits: int = 9) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= digits else None
 
 
-def _refusal(error: msgspec.ValidationError, labels: Mapping[str, str]) -> Impossible:
+def _as_impossible(error: msgspec.ValidationError, labels: Mapping[str, str]) -> Impossible:
     parts = re.fullmatch(r"(.*?)(?: - at (?:`key` in )?`\$\.?([^`]*)`)?", str(error), re.DOTALL)
-    words, path = (parts[1], parts[2] or "") if parts else (str(error), "")
-    if limit := re.fullmatch(r"Expected `int` ([<>])= (\S+)", words):
-        words = f"enter {minus(limit[2])} at most" if limit[1] == "<" else f"enter at least {minus(limit[2])}"
+    message, path = (parts[1], parts[2] or "") if parts else (str(error), "")
+    if limit := re.fullmatch(r"Expected `int` ([<>])= (\S+)", message):
+        message = f"enter {minus(limit[2])} at most" if limit[1] == "<" else f"enter at least {minus(limit[2])}"
     label = labels.get(re.split(r"[.\[]", path)[0], "{")
     label = path if "{" in label else label  # a label with a placeholder is for one of several
     if label.endswith("?"):
-        words = f"{label} {words[:1].upper()}{words[1:]}"
+        message = f"{label} {message[:1].upper()}{message[1:]}"
     elif label:
-        words = f"{label}: {words}"
-    return Impossible(words, path.replace("[...]", ""))
+        message = f"{label}: {message}"
+    return Impossible(message, path.replace("[...]", ""))
 
 
 def _check_texts(data: Any) -> None:
     level, depth = [data], 0
     while level:
         for text in level:
-            if isinstance(text, str) and UNHOLDABLE.search(text):
+            if isinstance(text, str) and UNSTORABLE.search(text):
                 raise Impossible("this file holds a character that cannot be kept (NUL or half of one)")
         level, depth = [inner for value in level for inner in _children(value)], depth + 1
         if depth > MAX_DEPTH:
@@ -111,7 +111,7 @@ def _children(value: Any) -> Iterable[Any]:
     return value if isinstance(value, list) else ()
 
 
-def _whole(digits: str) -> int:
+def _parse_int(digits: str) -> int:
     if len(digits) > MAX_DIGITS:
         raise Impossible(f"a number with {len(digits)} digits is none a score can have")
     return int(digits)
@@ -124,6 +124,6 @@ def _refuse_constant(constant: str) -> None:
 def _unique_names(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     values = dict(pairs)
     if len(values) < len(pairs):
-        twice, _ = Counter(name for name, _ in pairs).most_common()[0]
-        raise Impossible(f"{quoted(twice)} is there twice")
+        duplicate, _ = Counter(name for name, _ in pairs).most_common()[0]
+        raise Impossible(f"{quoted(duplicate)} is there twice")
     return values

@@ -11,7 +11,7 @@ from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.facts import TricksTaken
 from games.core.house_rules import HouseRules
-from games.core.schema import not_there
+from games.core.schema import not_found_error
 from games.core.text import listed, plural
 
 # Number of cards by suit, in the order in which they become trump.
@@ -77,7 +77,7 @@ def _check_all_collected(owners: dict[str, int], deck: list[str]) -> None:
 def _check_seats(owners: dict[str, int], names: tuple[str, ...]) -> None:
     for suit, seat in owners.items():
         if not 0 <= seat < len(names):
-            raise Impossible(f"who collected {suit}: {not_there('player', names)}", f"suits.{suit}")
+            raise Impossible(f"who collected {suit}: {not_found_error('player', names)}", f"suits.{suit}")
 
 
 def _check_tricks(owners: dict[str, int], tricks: int, names: tuple[str, ...]) -> None:

@@ -12,7 +12,7 @@ from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key
 from games.core.prompts import PLAYERS, Prompt, QuestionContext, TrickCards, seats, yes_or_no
 from games.core.referee import Question, Ruling
-from games.core.schema import Count, not_there
+from games.core.schema import Count, not_found_error
 from games.core.text import listed
 from games.core.tricks import legal_question, winner_question
 from games.good_little_tricks.facts import SIZES, cards_in, check_table
@@ -210,7 +210,7 @@ class Replay(Question, tag="replay", frozen=True, kw_only=True):
     def ruling(self, rules: HouseRules) -> Ruling:
         check_table(self.players, rules)
         if self.first >= self.players:
-            raise Impossible(f"who led first: {not_there('player')}, {self.players} play", "first")
+            raise Impossible(f"who led first: {not_found_error('player')}, {self.players} play", "first")
         replayed = list(replay_tricks(find_cards(self.cards, deck_of(rules)), self.players, self.first, rules.deck))
         check_replay(replayed, rules)
         owners = {suit: trick.taker for trick in replayed for suit in trick.collected}

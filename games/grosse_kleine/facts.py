@@ -10,7 +10,7 @@ from games.core.deal import Deal
 from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.facts import TricksTaken
-from games.core.schema import not_there
+from games.core.schema import not_found_error
 from games.core.text import minus, plural
 
 NUMBERS = {str(face): face for face in range(1, 14)}
@@ -109,7 +109,7 @@ def _check_hand(hand: str | int, whose: str, field: str) -> None:
 
 def _check_pile(pile: Pile, names: tuple[str, ...]) -> None:
     if not 0 <= pile.seat < len(names):
-        raise Impossible(f"who took the little-a pile: {not_there('player', names)}", "pile.seat")
+        raise Impossible(f"who took the little-a pile: {not_found_error('player', names)}", "pile.seat")
     whose = f"{names[pile.seat]}’s pile"
     if isinstance(pile.cards, int):
         _check_points(pile.cards, f"on {whose}", "pile.cards")

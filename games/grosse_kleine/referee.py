@@ -221,8 +221,8 @@ class Taker(Question, tag="taker", frozen=True, kw_only=True):
             raise Impossible("whoever leads may not pass", "sets")
         if any(card in A_CARDS for card in self.sets):
             raise Impossible("an A card is led alone, which is another question", "sets")
-        if not_there := next((self.sets[place] for place, value in played if value is None), None):
-            raise Impossible(f"“{not_there}” is no number and no joker", "sets")
+        if invalid_set := next((self.sets[place] for place, value in played if value is None), None):
+            raise Impossible(f"“{invalid_set}” is no number and no joker", "sets")
         for (_, lies), (_, value) in pairwise(played):
             if (value or 0) <= (lies or 0):
                 raise Impossible(f"{value} is not higher than {lies}, so it may not follow", "sets")

@@ -11,7 +11,7 @@ from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.facts import TricksTaken, UnknownFact
 from games.core.house_rules import HouseRules
-from games.core.schema import not_there
+from games.core.schema import not_found_error
 from games.core.text import plural
 
 ALL_HEARTS = 13
@@ -56,7 +56,7 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
             raise Impossible(f"who took the {CARDS[JACK]}: {problem}", JACK)
         for card, seat in ((QUEEN, self.queen), (JACK, self.jack)):
             if seat is not UNSET and not 0 <= seat < state.players:
-                raise Impossible(f"who took the {CARDS[card]}: {not_there('player', state.names)}", card)
+                raise Impossible(f"who took the {CARDS[card]}: {not_found_error('player', state.names)}", card)
         if self.moon_off and (state.rules.moon != "choice" or self.shooter is None):
             choice = state.rules.moon == "choice"
             problem = "nobody took all hearts and the queen" if choice else "nobody has that choice at this table"

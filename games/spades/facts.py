@@ -10,7 +10,7 @@ from games.core.deal import Deal
 from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.facts import BidMade, TricksTaken
-from games.core.schema import Count, not_there
+from games.core.schema import Count, not_found_error
 
 NIL, BLIND_NIL = "nil", "blind-nil"
 # With this number of players there are partners.
@@ -33,7 +33,7 @@ class Facts(bids_and_tricks.BidFacts, frozen=True, forbid_unknown_fields=True, o
             if seat >= state.players or self.bids[seat] or self.blind.count(seat) > 1:
                 raise Impossible("blind nil is a bid of nil, named once for each player who made it", "blind")
         if self.reneged is not UNSET and self.reneged >= len(state.teams):
-            raise Impossible(f"who reneged: {not_there('side', state.side_names)}", "reneged")
+            raise Impossible(f"who reneged: {not_found_error('side', state.side_names)}", "reneged")
 
     def kind(self, seat: int) -> str:
         """Return the kind of nil that a player bid; "" for a number of tricks."""

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from games.core.errors import Impossible, ImpossibleRound, quoted
-from games.core.schema import Count, not_there, plain, read, skim
+from games.core.schema import Count, not_found_error, plain, read, skim
 from tests.cases import cases
 from tests.games.every_game import refusal
 
@@ -96,5 +96,5 @@ def test_a_file_is_skimmed(text, message):
 
 
 def test_an_unknown_seat_is_refused_with_the_seated_players():
-    assert not_there("side") == "there is no such side"
-    assert not_there("player", ["Ada", "Ben"]) == "nobody sits there, choose Ada or Ben"
+    assert not_found_error("side") == "there is no such side"
+    assert not_found_error("player", ["Ada", "Ben"]) == "nobody sits there, choose Ada or Ben"
