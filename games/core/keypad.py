@@ -89,7 +89,7 @@ class FixedSum(NamedTuple):
     what: str
     signed: bool = False
 
-    def following(self, answers: Mapping[str, str]) -> dict[str, str]:
+    def derived_answers(self, answers: Mapping[str, str]) -> dict[str, str]:
         """Return the missing answers that follow from the others: the last one, or 0 for all if nothing is left."""
         missing, rest = [name for name in self.questions if not answers.get(name)], self.rest(answers)
         if rest is None:

@@ -72,7 +72,7 @@ class Field:
         by_value = {key.value: key for key in self.keys}
         return [by_value.get(token, Key(token, token)) for token in answer.split()]
 
-    def shown(self, answer: str) -> str:
+    def display_text(self, answer: str) -> str:
         labels = {} if self.no_spaces else {key.value: key.label for key in self.keys}
         return " ".join(labels.get(token, token) for token in self._tokens(answer))
 
@@ -132,8 +132,8 @@ class BoundField:
         return self.question.keys_of(self.answer or "")
 
     @property
-    def shown(self) -> str:
-        return self.question.shown(self.answer) if self.answer else ""
+    def display_text(self) -> str:
+        return self.question.display_text(self.answer) if self.answer else ""
 
     @property
     def spoken(self) -> str:
@@ -153,7 +153,7 @@ class BoundField:
         return [(key, copies.get(key.value, 0), self.barred.get(key.value)) for key in self.question.keys]
 
     @property
-    def empty(self) -> str:
+    def empty_text(self) -> str:
         """The text of a missing answer: what it means (“none”), or a dot."""
         return next((key.label for key in self.question.keys if not key.value), "·")
 
@@ -170,7 +170,7 @@ class RoundForm:
         self.fields: dict[str, Field] = {}
         self.sections: list[EntrySection] = []
         self.sums: dict[str, FixedSum] = {}
-        self.missing = ""
+        self.missing_question = ""
         self._errors: dict[str, list[str]] | None = None
         # The questions that the first error is about.
         self.wrong_fields: tuple[str, ...] = ()
@@ -182,7 +182,7 @@ class RoundForm:
         filled_in = answers.get("derived", "").split()
         asked = [name for name in self.fields if name in answers and name not in filled_in]
         self.answers = {name: answers[name].strip() for name in asked}
-        self.derived = self.following(self.answers)
+        self.derived = self.derived_answers(self.answers)
         self.answers |= self.derived
 
     def ask(self) -> None:
@@ -197,13 +197,15 @@ class RoundForm:
     def answers_of(cls, facts: Any, state: MatchState) -> dict[str, str]:
         raise NotImplementedError
 
-    def following(self, answers: Mapping[str, str]) -> dict[str, str]:
+    def derived_answers(self, answers: Mapping[str, str]) -> dict[str, str]:
         """Return the answers that follow from the others."""
         return {
-            name: rest for fixed_sum in self._begun_sums(answers) for name, rest in fixed_sum.following(answers).items()
+            name: rest
+            for fixed_sum in self._started_sums(answers)
+            for name, rest in fixed_sum.derived_answers(answers).items()
         }
 
-    def _begun_sums(self, answers: Mapping[str, str]) -> list[FixedSum]:
+    def _started_sums(self, answers: Mapping[str, str]) -> list[FixedSum]:
         """Return the sums that have an answer or a total of 0; of the others no answer follows yet."""
         return [
             fixed_sum
@@ -222,7 +224,7 @@ class RoundForm:
         """
         asked = {name: answer for name, answer in self.given().items() if name not in self.derived}
         keys = {name: question.keys for name, question in self.fields.items()}
-        sums = self._begun_sums(asked)
+        sums = self._started_sums(asked)
         return {name: reasons for fixed_sum in sums for name, reasons in fixed_sum.barred(asked, keys).items()}
 
     def sentence(self, given: dict[str, str]) -> str:
@@ -242,25 +244,25 @@ class RoundForm:
         """Return the shortcuts that fit the answers so far: “Everybody made it”."""
         return []
 
-    def mends(self) -> list[Shortcut]:
+    def corrections(self) -> list[Shortcut]:
         """Return the changes that would correct the error, each with one key."""
         given = self.given()
-        uneven = self.uneven_sum(given)
-        if not uneven or not set(self.wrong_fields) <= set(uneven.questions):
+        wrong_sum = self.impossible_sum(given)
+        if not wrong_sum or not set(self.wrong_fields) <= set(wrong_sum.questions):
             return []
-        changes, mends = uneven.changes(given), []
+        changes, corrections = wrong_sum.changes(given), []
         for row in (row for section in self.sections for row in section.rows):
             possible = {name: changes[name] for name in row.questions if name in changes}
-            is_one_of_several = len(set(row.questions) & set(uneven.questions)) > 1
+            is_one_of_several = len(set(row.questions) & set(wrong_sum.questions)) > 1
             for name, answer in possible.items():
                 if self.fields[name].has_keys_for(answer):
-                    what = f", {self.fields[name].short}" if is_one_of_several else ""
-                    mends.append(Shortcut(f"mend-{name}", f"{row.label}{what}: {answer}", {name: answer}))
-        return mends
+                    column = f", {self.fields[name].short}" if is_one_of_several else ""
+                    corrections.append(Shortcut(f"correction-{name}", f"{row.label}{column}: {answer}", {name: answer}))
+        return corrections
 
-    def uneven_sum(self, given: dict[str, str]) -> FixedSum | None:
+    def impossible_sum(self, given: dict[str, str]) -> FixedSum | None:
         """Return a sum that these answers cannot add up to."""
-        return next((fixed_sum for fixed_sum in self._begun_sums(given) if fixed_sum.is_wrong(given)), None)
+        return next((fixed_sum for fixed_sum in self._started_sums(given) if fixed_sum.is_wrong(given)), None)
 
     def referee_facts(self, given: dict[str, str]) -> dict[str, Any]:
         """Return facts of the round for the questions to the referee: `{"trump": "H"}`."""
@@ -274,7 +276,7 @@ class RoundForm:
         questions = tuple(field for field in self.fields if name and field.startswith(f"{name}-"))
         return tuple(field for field in questions if field in given) or questions[:1]
 
-    def bound(self) -> dict[str, BoundField]:
+    def bound_fields(self) -> dict[str, BoundField]:
         """Return the questions with their answers, by name."""
         answers, derived, barred = self.answers, self.derived, self.barred()
         return {
@@ -289,8 +291,8 @@ class RoundForm:
 
     def is_asked(self, name: str) -> bool:
         question = self.fields[name]
-        excused = any(self.answers.get(other) for other in question.skip_if_answered.split())
-        return is_open(question.when, self.answers) and not excused
+        is_skipped = any(self.answers.get(other) for other in question.skip_if_answered.split())
+        return is_condition_met(question.when, self.answers) and not is_skipped
 
     @property
     def missing_count(self) -> int:
@@ -301,8 +303,8 @@ class RoundForm:
             for name, question in self.fields.items()
             if question.required and self.is_asked(name) and name not in given
         }
-        following = sum(not needed.isdisjoint(fixed_sum.questions) for fixed_sum in self.sums.values())
-        return max(len(needed) - following, 1) if needed else 0
+        derivable = sum(not needed.isdisjoint(fixed_sum.questions) for fixed_sum in self.sums.values())
+        return max(len(needed) - derivable, 1) if needed else 0
 
     @property
     def errors(self) -> dict[str, list[str]]:
@@ -336,10 +338,10 @@ class RoundForm:
             return
         given, needed = self.given(), [name for name, question in self.fields.items() if question.required]
         missing = next((name for name in needed if self.is_asked(name) and name not in given), "")
-        if missing and (uneven := self.uneven_sum(given)):
-            self.add_error(uneven.error_message(given), *(name for name in uneven.questions if name in given))
+        if missing and (wrong_sum := self.impossible_sum(given)):
+            self.add_error(wrong_sum.error_message(given), *(name for name in wrong_sum.questions if name in given))
             return
-        self.missing = missing
+        self.missing_question = missing
         if missing:
             self.add_error(f"Not entered yet: {self.fields[missing].label}", missing)
             return
@@ -347,8 +349,8 @@ class RoundForm:
             self.round_facts = self._play()
         except Impossible as error:
             self.doubt = error.message if isinstance(error, IrregularRound) else ""
-            uneven = self.uneven_sum(given)
-            questions = self.questions_of(error.field) or (uneven.questions if uneven else ())
+            wrong_sum = self.impossible_sum(given)
+            questions = self.questions_of(error.field) or (wrong_sum.questions if wrong_sum else ())
             self.add_error(error.message.removeprefix(f"{error.field}: "), *questions)
 
     def _play(self, *, asks_table: bool = True) -> RoundFacts:
@@ -370,7 +372,7 @@ class RoundForm:
             return None
 
 
-def is_open(when: str, answers: Mapping[str, str]) -> bool:
+def is_condition_met(when: str, answers: Mapping[str, str]) -> bool:
     """Return whether a condition like “way=cards|live” holds; an empty one always does."""
     other, _, wanted = when.partition("=")
     return not when or answers.get(other, "") in wanted.split("|")

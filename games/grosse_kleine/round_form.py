@@ -59,7 +59,7 @@ class RoundForm(round_form.RoundForm):
         )
         self.fields["pile-points"] = _points("Points on the pile", when=taken)
 
-    def following(self, answers: Mapping[str, str]) -> dict[str, str]:
+    def derived_answers(self, answers: Mapping[str, str]) -> dict[str, str]:
         """Nobody has the pile if the little a is still in a hand."""
         held = any(LITTLE_A in answers.get(f"left-{seat}", "").split() for seat in self.order)
         return {"pile-seat": NOBODY} if held and not answers.get("pile-seat") else {}
@@ -95,7 +95,7 @@ class RoundForm(round_form.RoundForm):
         """Return who leads, until an answer is given: by then the round has been played."""
         return "" if given else super().turn(given)
 
-    def mends(self) -> list[Shortcut]:
+    def corrections(self) -> list[Shortcut]:
         """Offer the players who may hold the A card that is missing in all hands."""
         if not self.doubt:
             return []

@@ -61,7 +61,7 @@ class TrickKeys(PickCards):
 
     names: Sequence[str]
 
-    def shown(self, answer: str) -> str:
+    def display_text(self, answer: str) -> str:
         return " : ".join(str(answer.lower().count(letter)) for letter in LETTERS)
 
     def spoken(self, answer: str) -> str:
@@ -188,9 +188,9 @@ class RoundForm(round_form.RoundForm):
         if self.is_bling_bid or max(self.state.totals) >= facts.MIN_BLING_TOTAL:
             yield EntrySection([EntryRow("Books", ("books-0", "books-1"))], grid=True, when=COUNTED)
 
-    def following(self, answers: Answers) -> dict[str, str]:
+    def derived_answers(self, answers: Answers) -> dict[str, str]:
         """Derive whether a player who bid null took a trick, if the tricks of the pair show it."""
-        derived = super().following(answers)
+        derived = super().derived_answers(answers)
         tricks = answers.get("tricks", "").lower().split()
         for letter, side in LETTERS.items() if len(tricks) == HAND_TRICKS else ():
             taken = sum(trick.startswith(letter) for trick in tricks)
@@ -208,10 +208,10 @@ class RoundForm(round_form.RoundForm):
     def clean(self) -> None:
         taken = len(self.given().get("tricks", "").split())
         if len(self.given().get("turned", "").split()) == 1 and not self.errors:
-            self.missing = "turned"
+            self.missing_question = "turned"
             self.add_error("two cards are turned up: one is missing", "turned")
         elif 0 < taken < HAND_TRICKS and not self.errors:
-            self.missing = "tricks"
+            self.missing_question = "tricks"
             self.add_error(f"{taken} of {HAND_TRICKS} tricks: {HAND_TRICKS - taken} missing")
         super().clean()
 

@@ -110,7 +110,7 @@ class RoundForm(round_form.RoundForm):
         """An error about points taken is about the points lost, too."""
         return ("took", "lost") if path == "took" and "lost" in self.given() else super().questions_of(path)
 
-    def uneven_sum(self, given: dict[str, str]) -> FixedSum | None:
+    def impossible_sum(self, given: dict[str, str]) -> FixedSum | None:
         """Points taken and lost may be fewer than ten, not more: the rest is the other side's."""
         both = FixedSum(("took", "lost"), MAX_BID, "point")
         return both if (both.rest(given) or 0) < 0 else None

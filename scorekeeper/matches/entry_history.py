@@ -161,8 +161,8 @@ def describe_change(match: Match, form: RoundForm, entry: Entry) -> list[str]:
     if not (before and after):
         return irregular
     return irregular + [
-        f"{question.label}: {question.shown(before[name]) if name in before else '–'}"
-        f" → {question.shown(after[name]) if name in after else '–'}"
+        f"{question.label}: {question.display_text(before[name]) if name in before else '–'}"
+        f" → {question.display_text(after[name]) if name in after else '–'}"
         for name, question in form.fields.items()
         if before.get(name) != after.get(name)
     ]

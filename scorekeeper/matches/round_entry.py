@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 
 from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
-from games.core.round_form import BoundField, RoundForm, form_class, is_open, open_form
+from games.core.round_form import BoundField, RoundForm, form_class, is_condition_met, open_form
 from games.core.scorecard import ScoreLine, Stake, Status, sums
 from games.core.text import cards_each, minus, signed
 from scorekeeper.clubs.models import Device
@@ -208,7 +208,7 @@ class RoundEntry:
         """The first error, in a player's words; a missing answer is one only when saving."""
         if self.storage_error:
             return self.storage_error
-        if self.form.is_valid() or (self.form.missing and not self.is_save):
+        if self.form.is_valid() or (self.form.missing_question and not self.is_save):
             return ""
         return self.form.first_error
 
@@ -226,19 +226,19 @@ class RoundEntry:
         """Previous answers by question: in a correction all changed ones, otherwise only derived ones."""
         if not self.previous:
             return {}
-        form, derived = self.form, self.form.following(self.previous)
+        form, derived = self.form, self.form.derived_answers(self.previous)
         before = {**self.previous, **derived}
         names = before if self.is_correction else {**derived, **form.derived}
         pairs = {name: (before.get(name, ""), form.answers.get(name, "")) for name in names if name in form.fields}
         changed = [name for name, (old, new) in pairs.items() if old and new and old != new]
-        return {name: form.fields[name].shown(before[name]) for name in changed}
+        return {name: form.fields[name].display_text(before[name]) for name in changed}
 
     @cached_property
     def changes_in_words(self) -> str:
         """How derived answers have changed, in words: “Dan took 1, was 0”."""
         changed = {} if self.is_correction else self.answers_before
         answered = ((self.questions_with_answers[name], before) for name, before in changed.items())
-        return "; ".join(f"{bound.question.label} {bound.shown}, was {before}" for bound, before in answered)
+        return "; ".join(f"{bound.question.label} {bound.display_text}, was {before}" for bound, before in answered)
 
     @cached_property
     def valid_answers(self) -> dict[str, str]:
@@ -268,17 +268,20 @@ class RoundEntry:
         """Keys that answer several questions at once; none when the round is complete or impossible."""
         return (
             []
-            if self.is_complete or (self.error and not self.form.missing)
+            if self.is_complete or (self.error and not self.form.missing_question)
             else self.form.shortcuts(self.valid_answers)
         )
 
     @cached_property
-    def mends(self) -> list[Shortcut]:
+    def corrections(self) -> list[Shortcut]:
         """Keys that correct the error; for unusual play, also the key that confirms it."""
         if not self.error or self.storage_error:
             return []
         doubt = self.form.doubt
-        return [*self.form.mends(), *([Shortcut("irregular", PLAYED_THAT_WAY, {"irregular": doubt})] if doubt else [])]
+        return [
+            *self.form.corrections(),
+            *([Shortcut("irregular", PLAYED_THAT_WAY, {"irregular": doubt})] if doubt else []),
+        ]
 
     # --- Preview of the points ---
 
@@ -329,7 +332,7 @@ class RoundEntry:
 
     @cached_property
     def questions_with_answers(self) -> dict[str, BoundField]:
-        return self.form.bound()
+        return self.form.bound_fields()
 
     @property
     def barred(self) -> dict[str, Mapping[str, str]]:
@@ -340,7 +343,7 @@ class RoundEntry:
 
     def sections(self) -> Iterator[tuple[EntrySection, list[ShownRow]]]:
         for section in self.form.sections:
-            if is_open(section.when, self.form.answers):
+            if is_condition_met(section.when, self.form.answers):
                 yield section, [self._row(row) for row in section.rows]
 
     def _row(self, row: EntryRow) -> ShownRow:
@@ -369,7 +372,11 @@ class RoundEntry:
     @property
     def has_single_answer(self) -> bool:
         """Whether a section below the rows of the sides has a single answer."""
-        grids = (section for section in self.form.sections if section.grid and is_open(section.when, self.form.answers))
+        grids = (
+            section
+            for section in self.form.sections
+            if section.grid and is_condition_met(section.when, self.form.answers)
+        )
         return self.sides_in_rows and any([len(row.questions) for row in grid.rows] == [1] for grid in grids)
 
     @property

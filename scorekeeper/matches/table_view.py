@@ -100,19 +100,19 @@ class TableView:
             return [TableNote(note.spoken, note.label, note.tone) for note in self.entry.notes]
         rows = [row for row in self._rows if row.standing is None]
         return [
-            TableNote(row.row.label, cell.question.shown, cell.question.tone or row.row.tone)
+            TableNote(row.row.label, cell.question.display_text, cell.question.tone or row.row.tone)
             for row in rows
             for cell in row.cells
-            if cell.question.shown
+            if cell.question.display_text
         ]
 
     @property
     def next_question(self) -> str:
         """The label of the next question that is unanswered; "" where none is."""
         form = self.entry.form if self.entry else None
-        if form is None or not form.missing:
+        if form is None or not form.missing_question:
             return ""
-        question = form.fields[form.missing]
+        question = form.fields[form.missing_question]
         return question.short if question.many else question.label
 
     def turns(self) -> list[Rotation]:

@@ -177,7 +177,7 @@ class RefereeForm:
         return 0 < self.fields[name].most <= len(self.answers.get(name, "").split())
 
     @property
-    def bound(self) -> list[BoundField]:
+    def bound_fields(self) -> list[BoundField]:
         of_deck = (self.answers.get(name, "") for name, field in self.fields.items() if field.deck)
         used_of_deck = Counter(" ".join(of_deck).split())
         return [self._bound(name, field, used_of_deck) for name, field in self.fields.items()]

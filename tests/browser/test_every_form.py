@@ -113,10 +113,10 @@ def refused_answers(table, rng, attempts=50):
     """Answers tapped by chance that cannot be; None where no luck helps."""
     for _ in range(attempts):
         answers, form = {}, open_form(table, {})
-        while form.missing and (keys := form.fields[form.missing].keys) and len(answers) < 100:
-            answers[form.missing] = rng.choice(keys).value
+        while form.missing_question and (keys := form.fields[form.missing_question].keys) and len(answers) < 100:
+            answers[form.missing_question] = rng.choice(keys).value
             form = open_form(table, answers)
-        if not form.missing and not form.is_valid():
+        if not form.missing_question and not form.is_valid():
             return answers
     return None
 

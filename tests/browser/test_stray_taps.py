@@ -120,7 +120,7 @@ class Model:
 
     @property
     def answers(self):
-        return self.given | FixedSum(tuple(TRICKS), CARDS, "trick").following(self.given)
+        return self.given | FixedSum(tuple(TRICKS), CARDS, "trick").derived_answers(self.given)
 
     def is_refused(self, key, cell):
         """Whether this key would end the asking: no further answer makes up for it."""

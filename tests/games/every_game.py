@@ -146,8 +146,8 @@ def tapped(match, rng, most=200):
         form = open_form(match, answers)
         if form.is_valid():
             return form.round_facts
-        keys = [key.value for key in form.fields[form.missing].keys] if form.missing else []
-        answers = answers | {form.missing: rng.choice(keys)} if keys else {}
+        keys = [key.value for key in form.fields[form.missing_question].keys] if form.missing_question else []
+        answers = answers | {form.missing_question: rng.choice(keys)} if keys else {}
     return None
 
 

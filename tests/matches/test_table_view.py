@@ -72,7 +72,7 @@ def test_the_table_view_says_whose_cards_come_first(client):
 def test_bids_show_as_they_are_typed_with_the_next_question():
     table = typed(make_match(1), {"bids-2": "1", "bids-3": "0"})
 
-    shown = [[cell.question.shown for cell in side.cells] for side in table.sides]
+    shown = [[cell.question.display_text for cell in side.cells] for side in table.sides]
     assert shown == [
         ["", ""],
         ["", ""],

@@ -255,7 +255,7 @@ def _whole_page(response: HttpResponse) -> HttpResponse:
 
 def _with_shortcut(request: ClubRequest, entry: RoundEntry) -> RoundEntry:
     pressed = request.POST.get("shortcut")
-    for shortcut in [*entry.shortcuts, *entry.mends] if pressed else ():
+    for shortcut in [*entry.shortcuts, *entry.corrections] if pressed else ():
         if shortcut.name == pressed:
             return RoundEntry(entry.match, entry.place, {**entry.answers, **shortcut.answers})
     return entry

@@ -1,7 +1,7 @@
 """Questions of a form: what they take as an answer, how they show it, and what they are where nothing is said."""
 
 from games.core.keypad import FixedSum, Key, numbers
-from games.core.round_form import PickCards, PickOne, RoundForm, is_open
+from games.core.round_form import PickCards, PickOne, RoundForm, is_condition_met
 from tests.cases import cases
 from tests.games.every_game import GAMES, refusal, seated
 
@@ -24,9 +24,9 @@ def test_an_answer_that_is_on_no_key_is_refused(question, answer, message):
 
 
 def test_an_answer_is_shown_as_on_its_keys():
-    assert [PickOne("Who?", KEYS).shown(answer) for answer in ("a", "x", "")] == ["Ada", "x", ""]
-    assert [PickCards("Which?", KEYS).shown(answer) for answer in ("a 10 x", "")] == ["Ada ten x", ""]
-    assert PickCards("Which?", KEYS, no_spaces=True).shown("10") == "10"
+    assert [PickOne("Who?", KEYS).display_text(answer) for answer in ("a", "x", "")] == ["Ada", "x", ""]
+    assert [PickCards("Which?", KEYS).display_text(answer) for answer in ("a 10 x", "")] == ["Ada ten x", ""]
+    assert PickCards("Which?", KEYS, no_spaces=True).display_text("10") == "10"
 
 
 def test_an_answer_is_read_out_in_words():
@@ -90,9 +90,9 @@ def test_a_refused_fact_finds_its_questions():
 
 
 def test_a_conditional_question_opens_with_its_condition():
-    assert is_open("", {"way": "x"})
-    assert [is_open("way=cards|", {"way": way}) for way in ("cards", "points", "")] == [True, False, True]
-    assert [is_open("way=cards", given) for given in ({}, {"way": "cards"})] == [False, True]
+    assert is_condition_met("", {"way": "x"})
+    assert [is_condition_met("way=cards|", {"way": way}) for way in ("cards", "points", "")] == [True, False, True]
+    assert [is_condition_met("way=cards", given) for given in ({}, {"way": "cards"})] == [False, True]
 
 
 def test_an_answer_is_read_in_words_without_the_keys_beside_its_question():

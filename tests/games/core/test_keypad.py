@@ -50,7 +50,7 @@ THREE = FixedSum(("a", "b", "c"), 5, "trick")
     ({"a": "3", "b": "1", "c": "1"}, {}),
 ])  # fmt: skip
 def test_the_only_possible_number_is_derived(answers, follows):
-    assert THREE.following(answers) == follows
+    assert THREE.derived_answers(answers) == follows
 
 
 @cases("answers, barred", [

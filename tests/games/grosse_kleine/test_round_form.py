@@ -53,27 +53,31 @@ def test_the_form_shows_the_count_so_far(answers, sentence):
     assert draft.sentence(draft.given()) == sentence
 
 
-def mends(answers):
+def corrections(answers):
     asked = form(answers)
     asked.is_valid()
-    return {shortcut.label: shortcut.answers for shortcut in asked.mends()}
+    return {shortcut.label: shortcut.answers for shortcut in asked.corrections()}
 
 
 def test_one_tap_names_the_holder_of_a_forgotten_a_card():
     hands = {"left-0": "out", "left-1": "4 9", "left-2": "J 2", "points-3": "11"}
 
-    assert mends(hands) == {}
-    big_a = mends(hands | {"pile-seat": "nobody"})
+    assert corrections(hands) == {}
+    big_a = corrections(hands | {"pile-seat": "nobody"})
     assert big_a == {
         "Big A: Ben": {"left-1": "4 9 A"},
         "Big A: Cleo": {"left-2": "J 2 A"},
         "Big A: Dan": {"points-3": "31"},
     }
-    little_a = mends(hands | {"pile-seat": "nobody"} | big_a["Big A: Cleo"])
+    little_a = corrections(hands | {"pile-seat": "nobody"} | big_a["Big A: Cleo"])
     assert little_a == {
         "Little a: Ben": {"left-1": "4 9 a"},
         "Little a: Cleo": {"left-2": "J 2 A a"},
         "Little a: Dan": {"points-3": "26"},
     }
-    assert mends(hands | {"pile-seat": "nobody"} | big_a["Big A: Cleo"] | little_a["Little a: Ben"]) == {}
-    assert [*mends(hands | {"pile-seat": "1", "pile-points": "20"})] == ["Big A: Ben", "Big A: Cleo", "Big A: Dan"]
+    assert corrections(hands | {"pile-seat": "nobody"} | big_a["Big A: Cleo"] | little_a["Little a: Ben"]) == {}
+    assert [*corrections(hands | {"pile-seat": "1", "pile-points": "20"})] == [
+        "Big A: Ben",
+        "Big A: Cleo",
+        "Big A: Dan",
+    ]

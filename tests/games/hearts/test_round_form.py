@@ -20,13 +20,13 @@ def test_too_many_hearts_are_refused_at_once_and_mended_by_one_key():
 
     assert not refused.is_valid()
     assert refused.first_error == "16 of 13 hearts: 3 too many"
-    assert (refused.wrong_fields, refused.missing) == (("hearts-0", "hearts-1", "hearts-2"), "")
-    mends = refused.mends()
-    assert [(mend.label, mend.answers) for mend in mends] == [
+    assert (refused.wrong_fields, refused.missing_question) == (("hearts-0", "hearts-1", "hearts-2"), "")
+    corrections = refused.corrections()
+    assert [(correction.label, correction.answers) for correction in corrections] == [
         ("Ada: 5", {"hearts-0": "5"}),
         ("Ben: 4", {"hearts-1": "4"}),
     ]
-    assert form(refused.answers | mends[1].answers | {"queen": "0"}).is_valid()
+    assert form(refused.answers | corrections[1].answers | {"queen": "0"}).is_valid()
 
 
 @cases(

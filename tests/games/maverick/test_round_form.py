@@ -98,7 +98,7 @@ def test_a_trick_too_many_is_mended_by_a_key_that_names_its_kind():
     refused = form({**TURNED, "way": "kinds", "plain-0": "9", "adders-0": "3", "all-trump-1": "2"})
 
     assert refused.first_error == "14 of 13 tricks: 1 too many"
-    labels = [mend.label for mend in refused.mends()]
+    labels = [correction.label for correction in refused.corrections()]
     assert labels == ["● Ada & Cleo, 0: 8", "● Ada & Cleo, 1–4: 2", "▲ Ben & Dan, 4T: 1"]
 
 
@@ -134,7 +134,7 @@ def test_trump_adder_and_the_adders_in_play_are_shown_large():
     assert form(without_bling).notes(without_bling)[2] == Key("adders", "11", "no bling, adders")
     tricks = form({}).fields["tricks"]
 
-    assert tricks.shown("a0 B3 bt") == "1 : 2"
+    assert tricks.display_text("a0 B3 bt") == "1 : 2"
     assert tricks.spoken("a0 B3 bt") == "Ada & Cleo 1, Ben & Dan 2"
     assert tricks.in_words("a0 B3 bt a0") == [
         (f"Tricks of {tricks.names[0]}", "2 with neither"),

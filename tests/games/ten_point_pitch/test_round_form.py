@@ -30,9 +30,9 @@ def test_too_many_points_mark_both_numbers_and_offer_a_correction():
 
     assert not refused.is_valid()
     assert refused.wrong_fields == ("took", "lost")
-    mends = refused.mends()
-    assert [mend.label for mend in mends] == ["Count, points: 7", "Count, lost: 1"]
-    assert all(form(refused.answers | mend.answers).is_valid() for mend in mends)
+    corrections = refused.corrections()
+    assert [correction.label for correction in corrections] == ["Count, points: 7", "Count, lost: 1"]
+    assert all(form(refused.answers | correction.answers).is_valid() for correction in corrections)
 
 
 @cases(
