@@ -20,11 +20,9 @@ from games.grosse_kleine.facts import (
     points_of,
 )  # fmt: skip
 
-BESIDE_THE_AS = {card: count for card, count in COPIES.items() if card not in (LITTLE_A, BIG_A)}
+OTHER_CARDS = {card: count for card, count in COPIES.items() if card not in (LITTLE_A, BIG_A)}
 # Points of all cards except the two A cards, the highest first.
-HIGHEST_WORTHS = sorted(
-    (IN_THE_HAND[card] for card, count in BESIDE_THE_AS.items() for _ in range(count)), reverse=True
-)
+HIGHEST_WORTHS = sorted((IN_THE_HAND[card] for card, count in OTHER_CARDS.items() for _ in range(count)), reverse=True)
 
 
 class Query(NamedTuple):
@@ -46,13 +44,13 @@ def forgotten_a_card(facts: Facts, state: MatchState) -> str:
 
 
 def _questions(facts: Facts, state: MatchState) -> Iterator[Query]:
-    ended = RoundEnd(facts, state)
+    end = RoundEnd(facts, state)
     laws = (
         _who_is_out, _big_a_for_a_pile, _little_a_before_the_big, _both_a_cards, _cards_of_the_pile, _early_end,
         _cards_gone,
     )  # fmt: skip
     for law in laws:
-        yield from law(ended)
+        yield from law(end)
 
 
 class RoundEnd(NamedTuple):
@@ -62,7 +60,7 @@ class RoundEnd(NamedTuple):
     state: MatchState
 
     @property
-    def finishes(self) -> bool:
+    def finishes_a_trick(self) -> bool:
         """Whether an A trick is finished before the round is over."""
         return bool(self.state.rules.end == "finish-a-trick")
 
@@ -87,21 +85,21 @@ class RoundEnd(NamedTuple):
     def is_held(self, card: str) -> bool:
         return any(self.may_hold(card, hand) for hand in self.facts.left)
 
-    def is_only(self, card: str, hand: str | int) -> bool:
+    def is_a_card_alone(self, card: str, hand: str | int) -> bool:
         """Return whether a hand may be this A card alone, which has to pass in the trick of the other."""
         return cards_in(hand) == [card] or (hand == IN_THE_HAND[card] and self.may_hold(card, hand))
 
     @property
     def fewest_with_the_big_a(self) -> int:
         """The fewest cards taken with the Big A: one of each other player, except one who had to pass."""
-        return self.others - any(self.is_only(LITTLE_A, hand) for hand in self.facts.left)
+        return self.others - any(self.is_a_card_alone(LITTLE_A, hand) for hand in self.facts.left)
 
     def took_the_big_a_last(self, seat: int) -> bool:
         """Return whether a hand is the Big A trick, taken with the last card."""
         hand, fewest = self.facts.left[seat], self.fewest_with_the_big_a
         if isinstance(hand, int):
-            besides = hand - IN_THE_HAND[BIG_A]
-            return self.may_hold(BIG_A, hand) and fewest <= besides <= sum(HIGHEST_WORTHS[: self.others])
+            other_points = hand - IN_THE_HAND[BIG_A]
+            return self.may_hold(BIG_A, hand) and fewest <= other_points <= sum(HIGHEST_WORTHS[: self.others])
         cards = cards_in(hand)
         return BIG_A in cards and LITTLE_A not in cards and fewest <= len(cards) - 1 <= self.others
 
@@ -112,109 +110,107 @@ class RoundEnd(NamedTuple):
         return BIG_A in cards_in(hand) and sum(card != LITTLE_A for card in cards_in(hand)) > fewest
 
 
-def _who_is_out(ended: RoundEnd) -> Iterator[Query]:
+def _who_is_out(end: RoundEnd) -> Iterator[Query]:
     """A hand must be empty, or its last card took the Big A trick. Several are empty only after an A trick."""
-    seats, out = range(ended.state.players), ended.out
-    if not out and not (ended.finishes and any(map(ended.took_the_big_a_last, seats))):
+    seats, out = range(end.state.players), end.out
+    if not out and not (end.finishes_a_trick and any(map(end.took_the_big_a_last, seats))):
         nobody = "Nobody is out of cards, but a round ends when a hand is empty: whose is it?"
-        trick = f" (Or the last card took the Big A trick: then that hand is the Big A and {ended.others} others.)"
-        yield Query(nobody + trick * ended.finishes, "left")
+        trick = f" (Or the last card took the Big A trick: then that hand is the Big A and {end.others} others.)"
+        yield Query(nobody + trick * end.finishes_a_trick, "left")
     if len(out) > 1:
-        names = listed([ended.state.names[seat] for seat in out])
+        names = listed([end.state.names[seat] for seat in out])
         last = f"left[{out[-1]}]"
         if len(out) == len(seats):
             yield Query("All hands are empty, but somebody took the Big A: who holds it?", "left")
-        elif not ended.finishes:
+        elif not end.finishes_a_trick:
             at_once = "at your table the round stops as soon as one hand is empty"
             yield Query(f"{names} are out, but {at_once}: who still held a card?", last)
-        elif not ended.is_held(BIG_A):
+        elif not end.is_held(BIG_A):
             a_trick = "an A trick was the last and the Big A was taken"
             yield Query(f"{names} are out, so {a_trick}: who holds it?", last, BIG_A)
-        elif not ended.facts.pile and not any(map(ended.holds_a_big_a_trick, seats)):
-            trick = f"the Big A with at least {plural(ended.fewest_with_the_big_a, 'card')}"
+        elif not end.facts.pile and not any(map(end.holds_a_big_a_trick, seats)):
+            trick = f"the Big A with at least {plural(end.fewest_with_the_big_a, 'card')}"
             yield Query(f"{names} are out, so the last trick was the Big A’s: somebody took {trick}, who?", last)
 
 
-def _big_a_for_a_pile(ended: RoundEnd) -> Iterator[Query]:
+def _big_a_for_a_pile(end: RoundEnd) -> Iterator[Query]:
     """The little a is led after the trick of the Big A, so with a pile somebody holds the Big A."""
-    if ended.finishes and ended.facts.pile and not ended.is_held(BIG_A):
+    if end.finishes_a_trick and end.facts.pile and not end.is_held(BIG_A):
         yield Query("There is a little-a pile, so somebody took the Big A: who holds it?", "left", BIG_A)
 
 
-def _little_a_before_the_big(ended: RoundEnd) -> Iterator[Query]:
-    seat = ended.holder(BIG_A)
-    if ended.finishes and seat is not None and not ended.facts.pile and not ended.is_held(LITTLE_A):
-        holds = f"{ended.state.names[seat]} holds the Big A, so somebody took the little a before it"
+def _little_a_before_the_big(end: RoundEnd) -> Iterator[Query]:
+    seat = end.holder(BIG_A)
+    if end.finishes_a_trick and seat is not None and not end.facts.pile and not end.is_held(LITTLE_A):
+        holds = f"{end.state.names[seat]} holds the Big A, so somebody took the little a before it"
         yield Query(f"{holds}: is it in a hand, or is there a pile?", "pile.seat", LITTLE_A)
 
 
-def _both_a_cards(ended: RoundEnd) -> Iterator[Query]:
+def _both_a_cards(end: RoundEnd) -> Iterator[Query]:
     """If several are out after the Big A trick, points must include the Big A, and points the little a."""
-    hands = ended.facts.left
-    if not ended.finishes or ended.facts.pile or len(ended.out) < 2 or ended.holder(BIG_A) is not None:
+    hands = end.facts.left
+    if not end.finishes_a_trick or end.facts.pile or len(end.out) < 2 or end.holder(BIG_A) is not None:
         return
-    if ended.is_held(BIG_A) and not any(_hides_both(ended, seat) for seat in range(len(hands))):
-        hides = listed([ended.state.names[seat] for seat, hand in enumerate(hands) if ended.may_hold(BIG_A, hand)])
+    if end.is_held(BIG_A) and not any(_hides_both(end, seat) for seat in range(len(hands))):
+        hides = listed([end.state.names[seat] for seat, hand in enumerate(hands) if end.may_hold(BIG_A, hand)])
         yield Query(f"{hides} can hold the Big A, but then nobody holds the little a: count again?", "left")
 
 
-def _hides_both(ended: RoundEnd, seat: int) -> bool:
+def _hides_both(end: RoundEnd, seat: int) -> bool:
     """Return whether the points of a hand can include the Big A, with the little a there or in another hand."""
-    hand = ended.facts.left[seat]
-    if not isinstance(hand, int) or not ended.holds_a_big_a_trick(seat):
+    hand = end.facts.left[seat]
+    if not isinstance(hand, int) or not end.holds_a_big_a_trick(seat):
         return False
-    others = [other for place, other in enumerate(ended.facts.left) if place != seat]
-    if any(ended.may_hold(LITTLE_A, other) for other in others):
+    others = [other for place, other in enumerate(end.facts.left) if place != seat]
+    if any(end.may_hold(LITTLE_A, other) for other in others):
         return True
-    besides = hand - IN_THE_HAND[BIG_A] - IN_THE_HAND[LITTLE_A]
-    return ended.may_hold(LITTLE_A, hand) and besides >= ended.others
+    other_points = hand - IN_THE_HAND[BIG_A] - IN_THE_HAND[LITTLE_A]
+    return end.may_hold(LITTLE_A, hand) and other_points >= end.others
 
 
-def _cards_of_the_pile(ended: RoundEnd) -> Iterator[Query]:
+def _cards_of_the_pile(end: RoundEnd) -> Iterator[Query]:
     """A pile has a card of each other player, or one fewer if a hand is the Big A alone and had to pass."""
-    pile, most = ended.facts.pile, ended.others
+    pile, most = end.facts.pile, end.others
     if pile is None:
         return
-    fewest = most - any(ended.is_only(BIG_A, hand) for hand in ended.facts.left)
-    whose = f"{ended.state.names[pile.seat]}’s pile"
+    fewest = most - any(end.is_a_card_alone(BIG_A, hand) for hand in end.facts.left)
+    whose = f"{end.state.names[pile.seat]}’s pile"
     reason = f"one from each of the others makes {most}, or {most - 1} if somebody with just the Big A had to pass"
     if isinstance(pile.cards, int):
-        dearest = NUMBERS["13"] * most
-        if not fewest <= pile.cards <= dearest:
-            worth = f"with {ended.state.players} players it is worth {fewest} to {dearest}"
+        max_points = NUMBERS["13"] * most
+        if not fewest <= pile.cards <= max_points:
+            worth = f"with {end.state.players} players it is worth {fewest} to {max_points}"
             yield Query(f"{plural(pile.cards, 'point')} on {whose}, but {worth}: count again?", "pile.cards")
         return
-    besides = sum(card != LITTLE_A for card in cards_in(pile.cards))
-    if not fewest <= besides <= most:
-        yield Query(f"{plural(besides, 'card')} on {whose} besides the a, but {reason}: count again?", "pile.cards")
+    count = sum(card != LITTLE_A for card in cards_in(pile.cards))
+    if not fewest <= count <= most:
+        yield Query(f"{plural(count, 'card')} on {whose} besides the a, but {reason}: count again?", "pile.cards")
 
 
-def _early_end(ended: RoundEnd) -> Iterator[Query]:
+def _early_end(end: RoundEnd) -> Iterator[Query]:
     """Without a Big A or a pile the round ended in the second trick; if the little a is missing too, in the first."""
-    if ended.is_held(BIG_A) or ended.facts.pile:
+    if end.is_held(BIG_A) or end.facts.pile:
         return
-    if not ended.is_held(LITTLE_A) and not _fits_one_trick(ended):
+    if not end.is_held(LITTLE_A) and not _fits_one_trick(end):
         never = "but these hands cannot come of a single trick"
         yield Query(f"Nobody holds the little a or the Big A, {never}: who holds the Big A?", "left", BIG_A)
-    for seat, hand in enumerate(ended.facts.left):
-        count, dealt = len(cards_in(hand)), ended.state.deal.cards[seat]
-        if ended.finishes and count > dealt:
-            grown = (
-                f"{ended.state.names[seat]} holds {count} cards and was dealt {dealt}: only the Big A makes hands grow"
-            )
-            yield Query(f"{grown}, who holds it?", f"left[{seat}]", BIG_A)
+    for seat, hand in enumerate(end.facts.left):
+        count, dealt = len(cards_in(hand)), end.state.deal.cards[seat]
+        if end.finishes_a_trick and count > dealt:
+            held = f"{end.state.names[seat]} holds {count} cards and was dealt {dealt}"
+            yield Query(f"{held}: only the Big A makes hands grow, who holds it?", f"left[{seat}]", BIG_A)
 
 
-def _fits_one_trick(ended: RoundEnd) -> bool:
+def _fits_one_trick(end: RoundEnd) -> bool:
     """Return whether one trick can empty a hand, in rising sets of one size with sets of others between them.
 
     True if nobody is out, or several are: another law asks about that.
     """
-    if len(ended.out) != 1:
+    if len(end.out) != 1:
         return True
-    dealt = ended.state.deal.cards
-    others = [(dealt[seat], hand) for seat, hand in enumerate(ended.facts.left) if seat != ended.out[0]]
-    return any(_fits_sets(size, dealt[ended.out[0]], others) for size in range(1, max(dealt) + 1))
+    dealt = end.state.deal.cards
+    others = [(dealt[seat], hand) for seat, hand in enumerate(end.facts.left) if seat != end.out[0]]
+    return any(_fits_sets(size, dealt[end.out[0]], others) for size in range(1, max(dealt) + 1))
 
 
 def _fits_sets(size: int, emptied: int, others: list[tuple[int, str | int]]) -> bool:
@@ -242,23 +238,23 @@ def most_left(hand: str | int) -> int:
     return hand if isinstance(hand, int) else len(cards_in(hand))
 
 
-def _cards_gone(ended: RoundEnd) -> Iterator[Query]:
+def _cards_gone(end: RoundEnd) -> Iterator[Query]:
     """All cards of the hand that is out are gone, except one that may be on the pile."""
-    facts, dealt = ended.facts, ended.state.deal.cards
+    facts, dealt = end.facts, end.state.deal.cards
     pile = facts.pile.cards if facts.pile else ""
-    named = Counter(card for cards in (*facts.left, pile) for card in cards_in(cards) if card in BESIDE_THE_AS)
-    on_the_pile = ended.others - 1 if isinstance(pile, int) else 0
+    named = Counter(card for cards in (*facts.left, pile) for card in cards_in(cards) if card in OTHER_CARDS)
+    on_the_pile = end.others - 1 if isinstance(pile, int) else 0
     left, most = named.total() + on_the_pile, sum(dealt) - min(dealt) + 1
-    got_rid = f"whoever is out got rid of at least {plural(min(dealt) - 1, 'card')}"
+    reason = f"whoever is out got rid of at least {plural(min(dealt) - 1, 'card')}"
     if left > most:
-        yield Query(f"{left} cards are left, but {most} at most can be: {got_rid}. Count again?", "left")
+        yield Query(f"{left} cards are left, but {most} at most can be: {reason}. Count again?", "left")
         return
     counted = sum(hand for hand in facts.left if isinstance(hand, int))
     a_cards = sum(
-        IN_THE_HAND[card] for card in (LITTLE_A, BIG_A) if any(ended.may_hold(card, hand) for hand in facts.left)
-        and ended.holder(card) is None
+        IN_THE_HAND[card] for card in (LITTLE_A, BIG_A) if any(end.may_hold(card, hand) for hand in facts.left)
+        and end.holder(card) is None
     )  # fmt: skip
-    free = sorted(((Counter(BESIDE_THE_AS) - named).elements()), key=IN_THE_HAND.__getitem__, reverse=True)
-    dearest = points_of(" ".join(free[: most - left]), IN_THE_HAND) + a_cards
-    if counted > dearest:
-        yield Query(f"{counted} points were counted, but {dearest} at most can be: {got_rid}. Count again?", "left")
+    free = sorted(((Counter(OTHER_CARDS) - named).elements()), key=IN_THE_HAND.__getitem__, reverse=True)
+    max_points = points_of(" ".join(free[: most - left]), IN_THE_HAND) + a_cards
+    if counted > max_points:
+        yield Query(f"{counted} points were counted, but {max_points} at most can be: {reason}. Count again?", "left")

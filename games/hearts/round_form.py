@@ -26,16 +26,18 @@ class RoundForm(round_form.RoundForm):
             self.fields[question] = PickOne(f"{names[seat]} took hearts", keypad.numbers(0, ALL_HEARTS), short="hearts")
         self.sums[HEARTS] = FixedSum(tuple(hearts.values()), ALL_HEARTS, "heart")
         seats = keypad.sides(names, self.state.seat_marks)
-        alone = [QUEEN, JACK] if rules.jack else [QUEEN]
-        for card in alone:
+        single_questions = [QUEEN, JACK] if rules.jack else [QUEEN]
+        for card in single_questions:
             keys = [seats[seat] for seat in self.order]
             self.fields[card] = PickOne(f"Who took the {CARDS[card]}?", keys, short=card)
         if rules.moon == "choice":
-            alone.append(MOON)
-            ways = [Key(OTHERS, "26 to the others"), Key(OFF, "26 off")]
-            self.fields[MOON] = PickOne("What a moon brings", ways, short="moon", required=False, only_when_tapped=True)
+            single_questions.append(MOON)
+            choices = [Key(OTHERS, "26 to the others"), Key(OFF, "26 off")]
+            self.fields[MOON] = PickOne(
+                "What a moon brings", choices, short="moon", required=False, only_when_tapped=True
+            )
         rows = [EntryRow(names[seat], (question,), side=seat) for seat, question in hearts.items()]
-        tiles = [EntryRow(self.fields[question].short, (question,)) for question in alone]
+        tiles = [EntryRow(self.fields[question].short, (question,)) for question in single_questions]
         self.sections = [EntrySection(rows, columns=(HEARTS,)), EntrySection(tiles, grid=True)]
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
@@ -58,8 +60,8 @@ class RoundForm(round_form.RoundForm):
     def turn(self, given: dict[str, str]) -> str:
         """Return where to pass and who leads, until an answer is given: by then the hand has been played."""
         deal = self.state.deal
-        way = passed_to(self.state.players, deal.number, self.state.rules)
-        passing = f"Pass 3 cards {way}" if way else "Pass no cards"
+        direction = passed_to(self.state.players, deal.number, self.state.rules)
+        passing = f"Pass 3 cards {direction}" if direction else "Pass no cards"
         leads = f"{deal.opening} leads" if deal.opening else super().turn(given)
         return "" if given else f"{passing} · {leads}"
 

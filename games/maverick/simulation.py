@@ -44,18 +44,18 @@ def _bids(rng: Random, state: MatchState) -> Iterator[Bid]:
                 yield Bid(seat, kind)  # type: ignore[arg-type]
 
 
-def _adders(rng: Random, left: int) -> Iterator[int]:
-    while left:
-        adders = min(weighted_choice(rng, ADDER_WEIGHTS), left)
+def _adders(rng: Random, remaining: int) -> Iterator[int]:
+    while remaining:
+        adders = min(weighted_choice(rng, ADDER_WEIGHTS), remaining)
         yield adders
-        left -= adders
+        remaining -= adders
 
 
-def _tricks(rng: Random, cards: InPlay, adders: Sequence[int], strong: Sequence[float]) -> Iterator[Trick]:
-    pairs = [strong[0] + strong[2], strong[1] + strong[3]]
+def _tricks(rng: Random, cards: InPlay, adders: Sequence[int], strength: Sequence[float]) -> Iterator[Trick]:
+    pair_strength = [strength[0] + strength[2], strength[1] + strength[3]]
     kinds = ["adders"] * len(adders) + _kinds_without_adders(rng, HAND_TRICKS - len(adders), cards)
     for number, kind in enumerate(kinds):
-        side = rng.choices(SIDES, pairs)[0]
+        side = rng.choices(SIDES, pair_strength)[0]
         yield Trick(side, "adders", adders[number]) if kind == "adders" else Trick(side, kind)  # type: ignore[arg-type]
 
 
@@ -63,8 +63,8 @@ def _kinds_without_adders(rng: Random, count: int, cards: InPlay) -> list[str]:
     """Draw kinds for the tricks without adders; with trump, if the cards do not suffice for another kind."""
     kinds = rng.choices(["trump", "plain", "all-trump"], [5, 1.5, 0.7], k=count)
     while any(too_many_cards({kind: kinds.count(kind) for kind in kinds}, cards.adders, [cards])):
-        dear = "all-trump" if "all-trump" in kinds else "plain"
-        kinds[kinds.index(dear)] = "trump"
+        rare_kind = "all-trump" if "all-trump" in kinds else "plain"
+        kinds[kinds.index(rare_kind)] = "trump"
     return kinds
 
 

@@ -5,16 +5,16 @@ from games.core.definition import Game, MatchState
 from games.core.house_rules import HouseRules, NamedChoice, NumberOption, every_round
 from games.core.statistics import HighlightRule
 from games.spades import referee, scoring
-from games.spades.facts import BLIND_NIL, NIL, PARTNERS, Facts
+from games.spades.facts import BLIND_NIL, NIL, PARTNERSHIP_PLAYERS, Facts
 from games.spades.simulation import simulate
 
 
 def sides(players: int, rules: HouseRules) -> Teams:
-    return partners_across(players, rules) if players == PARTNERS else each_alone(players, rules)
+    return partners_across(players, rules) if players == PARTNERSHIP_PLAYERS else each_alone(players, rules)
 
 
 def partners_play(players: int, _rules: HouseRules) -> bool:
-    return players in (0, PARTNERS)
+    return players in (0, PARTNERSHIP_PLAYERS)
 
 
 def blind_nil_could_differ(facts: Facts, state: MatchState, limit: int | None) -> bool:
@@ -56,7 +56,7 @@ GAME = Game(
     key="spades",
     name="Spades",
     summary="Partners say how many tricks they take; spades are trump, bags add up, and nil is worth a hundred.",
-    seats=range(3, PARTNERS + 1),
+    seats=range(3, PARTNERSHIP_PLAYERS + 1),
     order=2,
     teams=sides,
     round_name="hand",
