@@ -82,23 +82,23 @@ def read_rounds(sheet: Scoresheet) -> list[RoundFacts]:
 
 
 def report(sheet: Scoresheet) -> dict[str, Any]:
-    game, state, card = play(sheet)
+    game, state, scorecard = play(sheet)
     facts: dict[str, Any] = {
         "game": game.key,
         "players": list(state.names),
         "sides": list(state.side_names),
-        "rounds": [_round(scored) for scored in card.rounds],
-        "totals": list(card.totals),
-        "places": list(card.places),
-        "finished": card.finished,
-        "winners": list(card.winners),
+        "rounds": [_round(scored) for scored in scorecard.rounds],
+        "totals": list(scorecard.totals),
+        "places": list(scorecard.places),
+        "finished": scorecard.finished,
+        "winners": list(scorecard.winners),
     }
-    if card.next:
+    if scorecard.next:
         facts["next"] = {
-            "number": card.next.number,
-            "dealer": card.next.dealer,
-            "cards": list(card.next.cards),
-            "first": card.next.first_known,
+            "number": scorecard.next.number,
+            "dealer": scorecard.next.dealer,
+            "cards": list(scorecard.next.cards),
+            "first": scorecard.next.first_known,
         }
     return facts
 

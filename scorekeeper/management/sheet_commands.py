@@ -39,12 +39,12 @@ def run(arguments: Sequence[str]) -> int:
     if command == "referee":
         parser.add_argument("game", metavar="GAME", help="the key of the game, as in a scoresheet")
         parser.add_argument("files", nargs="+", metavar="QUESTION.json", help="a question; - is standard input")
-        given = parser.parse_args(others)
-        return answer(given.files, partial(ruling, given.game), json_lines=True)
+        options = parser.parse_args(others)
+        return answer(options.files, partial(ruling, options.game), json_lines=True)
     parser.add_argument("files", nargs="+", metavar="SHEET.json", help="a scoresheet; - is standard input")
     parser.add_argument("--json", action="store_true", help="for a program: one JSON object a line")
-    given = parser.parse_args(others)
-    return answer(given.files, report if given.json else scorecard, json_lines=given.json)
+    options = parser.parse_args(others)
+    return answer(options.files, report if options.json else scorecard_text, json_lines=options.json)
 
 
 def ruling(game: str, content: bytes) -> str:
@@ -58,28 +58,28 @@ def report(content: bytes) -> str:
 # --- One answer for each file, one line for each error ---
 
 
-def answer(files: Sequence[str], work: Callable[[bytes], str], *, json_lines: bool) -> int:
+def answer(files: Sequence[str], process: Callable[[bytes], str], *, json_lines: bool) -> int:
     """Print the answer to each file, and never a traceback.
 
     A bad file is one line: on standard error if it is the only one, `{"error": …}` among several answers in JSON.
     """
     try:
         _set_encoding(utf8=json_lines)
-        status = max(_answer(file, work, several=len(files) > 1, json_lines=json_lines) for file in files)
+        status = max(_answer(file, process, several=len(files) > 1, json_lines=json_lines) for file in files)
         sys.stdout.flush()
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return _complain(f"the answer could not be written: {error.strerror}")
+        return _print_error(f"the answer could not be written: {error.strerror}")
     return status
 
 
-def _answer(file: str, work: Callable[[bytes], str], *, several: bool, json_lines: bool) -> int:
+def _answer(file: str, process: Callable[[bytes], str], *, several: bool, json_lines: bool) -> int:
     try:
-        text, status = work(_read(file)), OK
+        text, status = process(_read(file)), OK
     except Impossible as error:
         if not (several and json_lines):
-            is_named = not several or error.message.startswith(file)
-            return _complain(error.message if is_named else f"{file}: {error.message}")
+            needs_name = several and not error.message.startswith(file)
+            return _print_error(f"{file}: {error.message}" if needs_name else error.message)
         text, status = _as_json({"error": error.message}), BAD_FILE
     sys.stdout.write(text + "\n")
     return status
@@ -100,7 +100,7 @@ def _read(name: str) -> bytes:
     return content
 
 
-def _complain(line: str) -> int:
+def _print_error(line: str) -> int:
     sys.stderr.write(line + "\n")
     return BAD_FILE
 
@@ -119,14 +119,14 @@ def _as_json(value: Any) -> str:
 # --- A scorecard for a person ---
 
 
-def scorecard(content: bytes) -> str:
-    game, state, card = scoresheet.play(scoresheet.load(content))
+def scorecard_text(content: bytes) -> str:
+    game, state, scorecard = scoresheet.play(scoresheet.load(content))
     lines = [f"{game.name}: {', '.join(state.names)}", *_house_rules(state)]
-    for scored in card.rounds:
+    for scored in scorecard.rounds:
         dealer = state.names[scored.deal.dealer]
-        how = f"dealt by {dealer}" if game.deal else f"{dealer} began"
-        lines += ["", f"{game.round_name.capitalize()} {scored.number}, {how}", *_sides(scored, state)]
-    return "\n".join([*lines, "", *_standing(state, card), "", _what_comes_next(state, card)])
+        opening = f"dealt by {dealer}" if game.deal else f"{dealer} began"
+        lines += ["", f"{game.round_name.capitalize()} {scored.number}, {opening}", *_sides(scored, state)]
+    return "\n".join([*lines, "", *_standing(state, scorecard), "", _next_round(state, scorecard)])
 
 
 def _house_rules(state: MatchState) -> Iterator[str]:
@@ -146,17 +146,18 @@ def _sides(scored: ScoredRound, state: MatchState) -> Iterator[str]:
         yield f"  {name:<{width}} {points:>6} {total:>6}  {reasons}".rstrip()
 
 
-def _standing(state: MatchState, card: Scorecard) -> Iterator[str]:
-    statuses = {one.side: f" ({one.text})" for one in state.statuses}
-    for side in sorted(range(len(card.totals)), key=lambda side: card.places[side]):
-        yield f"{card.places[side]}. {state.side_names[side]}: {minus(card.totals[side])}{statuses.get(side, '')}"
+def _standing(state: MatchState, scorecard: Scorecard) -> Iterator[str]:
+    statuses = {status.side: f" ({status.text})" for status in state.statuses}
+    for side in sorted(range(len(scorecard.totals)), key=lambda side: scorecard.places[side]):
+        place, total = scorecard.places[side], minus(scorecard.totals[side])
+        yield f"{place}. {state.side_names[side]}: {total}{statuses.get(side, '')}"
 
 
-def _what_comes_next(state: MatchState, card: Scorecard) -> str:
-    if card.next is None:
-        names = [state.side_names[side] for side in card.winners]
+def _next_round(state: MatchState, scorecard: Scorecard) -> str:
+    if scorecard.next is None:
+        names = [state.side_names[side] for side in scorecard.winners]
         return f"{names[0]} won." if len(names) == 1 else f"{listed(names)} share the win."
-    return f"Next: {state.game.round_name} {card.next.number}, {_deal(card.next, state)}."
+    return f"Next: {state.game.round_name} {scorecard.next.number}, {_deal(scorecard.next, state)}."
 
 
 def _deal(deal: Deal, state: MatchState) -> str:

@@ -55,21 +55,21 @@ class Ledger(NamedTuple):
     """The ledger rows of a match by round number, and its scorecard; computed before the transaction begins."""
 
     match: Match
-    card: Scorecard
+    scorecard: Scorecard
     rounds: dict[int, RoundRows]
 
     @classmethod
-    def of(cls, match: Match, card: Scorecard, since: int | None = 1) -> Ledger:
+    def of(cls, match: Match, scorecard: Scorecard, since: int | None = 1) -> Ledger:
         """Compute the rows of the rounds from number `since`; of no round if it is None."""
-        rounds = enumerate(card.rounds[since - 1 :], since) if since else ()
-        return cls(match, card, {number: RoundRows.of(match.initial_state, scored) for number, scored in rounds})
+        rounds = enumerate(scorecard.rounds[since - 1 :], since) if since else ()
+        return cls(match, scorecard, {number: RoundRows.of(match.initial_state, scored) for number, scored in rounds})
 
     def write(self, ids: Mapping[int, int]) -> None:
         """Insert the rows of new rounds, given their ids by number, and update the seats."""
         write_ledgers((ids[number], self.match, rows) for number, rows in self.rounds.items())
         for seat in self.match.seat_list:
-            seat.total, seat.place = self.card.totals[seat.side], self.card.places[seat.side]
-            seat.won = seat.side in self.card.winners
+            seat.total, seat.place = self.scorecard.totals[seat.side], self.scorecard.places[seat.side]
+            seat.won = seat.side in self.scorecard.winners
         # The seats exist: this upsert updates them, in a quarter of the time of bulk_update.
         Seat.objects.bulk_create(
             self.match.seat_list,
@@ -78,7 +78,7 @@ class Ledger(NamedTuple):
 
     def rewrite(self) -> None:
         """Replace the rows of rounds, and update the seats."""
-        since = min(self.rounds, default=len(self.card.rounds) + 1)
+        since = min(self.rounds, default=len(self.scorecard.rounds) + 1)
         rounds = self.match.rounds.filter(number__gte=since)
         for kind in (Bid, Trick, Line):
             kind.objects.filter(round__in=rounds).delete()

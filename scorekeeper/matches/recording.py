@@ -173,14 +173,14 @@ def rebuild(club: Club, pk: int) -> None:
     """Recompute all that follows from the facts of a match, which may be deleted."""
     with transaction.atomic():
         match = Match.everything.select_for_update().get(pk=pk)
-        card = match.scorecard
-        over = match.ended_by_table or card.finished
+        scorecard = match.scorecard
+        over = match.ended_by_table or scorecard.finished
         Match.everything.filter(pk=pk).update(
-            finished=card.finished,
+            finished=scorecard.finished,
             ended=match.ended if over else None,
             night_date=club.night_date_of(match.started),
         )
-        Ledger.of(match, card).rewrite()
+        Ledger.of(match, scorecard).rewrite()
 
 
 # --- What every change has in common ---
@@ -198,11 +198,11 @@ def _write(match: Match, request: EntryRequest, change: Change) -> Entry:
         raise Impossible(f"this match was changed {limits.MAX_ENTRIES:,} times, as often as one can be: begin another")
     state = _replay(match, change)
     over = match.ended_by_table if change.ended is None else change.ended
-    card = state.game.scorecard(state, ended=over)
-    ended = (match.ended or timezone.now()) if over or card.finished else None
-    columns: dict[str, Any] = {"ended_by_table": over, "finished": card.finished, "ended": ended}
+    scorecard = state.game.scorecard(state, ended=over)
+    ended = (match.ended or timezone.now()) if over or scorecard.finished else None
+    columns: dict[str, Any] = {"ended_by_table": over, "finished": scorecard.finished, "ended": ended}
     version, device = match.version + 1, request.device if change.verb in LOCKED_VERBS else None
-    ledger = Ledger.of(match, card, change.since)
+    ledger = Ledger.of(match, scorecard, change.since)
     with transaction.atomic():
         match.update_if_current(device, seen=match.version, version=version, **columns)
         before: EntryState | None

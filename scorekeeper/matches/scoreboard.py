@@ -68,7 +68,7 @@ class Scoreboard:
 
     match: Match
     state: MatchState
-    card: Scorecard
+    scorecard: Scorecard
     changed: Mapping[int, str] = field(default_factory=dict)
     writes: bool = True
     corrected: Mapping[int, Collection[int]] = field(default_factory=dict)
@@ -90,23 +90,23 @@ class Scoreboard:
     def columns(self) -> tuple[SideColumn, ...]:
         # What a side may do next says nothing once the table has ended the match.
         statuses = {} if self.match.ended_by_table else {status.side: status for status in self.state.statuses}
-        dealer = self.card.next.dealer if self.card.next and self.match.game.deal else None
+        dealer = self.scorecard.next.dealer if self.scorecard.next and self.match.game.deal else None
         deals = None if dealer is None else self.state.side_of(dealer)
         # Equal best totals are level: nobody leads.
-        leads = bool(self.card.rounds) and self.card.places.count(1) == 1 < len(self.card.places)
+        leads = bool(self.scorecard.rounds) and self.scorecard.places.count(1) == 1 < len(self.scorecard.places)
         return tuple(
             SideColumn(side, self.state.marks[side], self.match.side_emojis[side], name,
-                   self.card.totals[side], self.card.places[side], leads and self.card.places[side] == 1,
-                   side == deals, side in self.card.winners, statuses.get(side))
+                   self.scorecard.totals[side], self.scorecard.places[side], leads and self.scorecard.places[side] == 1,
+                   side == deals, side in self.scorecard.winners, statuses.get(side))
             for side, name in enumerate(self.state.side_names)
         )  # fmt: skip
 
     def rows(self) -> list[ScoreRow]:
-        return [self._row(scored) for scored in self.card.rounds]
+        return [self._row(scored) for scored in self.scorecard.rounds]
 
     def recent(self) -> list[ScoreRow]:
         """Return the last rounds, the latest first."""
-        return [self._row(scored) for scored in self.card.rounds[: -RECENT_ROUNDS - 1 : -1]]
+        return [self._row(scored) for scored in self.scorecard.rounds[: -RECENT_ROUNDS - 1 : -1]]
 
     def _row(self, scored: ScoredRound) -> ScoreRow:
         state, corrected = self.match.initial_state, self.corrected.get(scored.number, ())
@@ -137,12 +137,12 @@ class Scoreboard:
 
     @property
     def why_won(self) -> str:
-        return self.match.game.why_won(self.state) if self.card.winners else ""
+        return self.match.game.why_won(self.state) if self.scorecard.winners else ""
 
     @property
     def turn(self) -> TurningPoint | None:
-        points = [scored.points for scored in self.card.rounds]
-        return find_turning_point(self.match, MatchProgress(self.match.game, len(self.card.totals), points))
+        points = [scored.points for scored in self.scorecard.rounds]
+        return find_turning_point(self.match, MatchProgress(self.match.game, len(self.scorecard.totals), points))
 
     def chart(self) -> ScoreChart | None:
         """A chart of the totals after each round; None before the second."""

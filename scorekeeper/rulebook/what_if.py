@@ -45,7 +45,7 @@ class Recount(NamedTuple):
     """
 
     state: MatchState
-    card: Scorecard
+    scorecard: Scorecard
     obstacle: str = ""
     unasked: Sequence[int] = ()
     asked: Sequence[AskedFact] = ()
@@ -86,8 +86,8 @@ def recount(match: Match, differing: Mapping[str, Any], answers: QueryDict) -> R
         except Impossible as error:
             obstacle = f"{game.round_name} {real.number} could not have been played under that rule: {error.message}"
             break
-    card = game.scorecard(state, ended=match.ended_by_table and not obstacle)
-    return Recount(state, card, obstacle, unasked, asked)
+    scorecard = game.scorecard(state, ended=match.ended_by_table and not obstacle)
+    return Recount(state, scorecard, obstacle, unasked, asked)
 
 
 def _check_doubts(before: MatchState, played: RoundFacts, state: MatchState, facts: RoundFacts) -> None:
@@ -156,7 +156,7 @@ class Comparison:
 
     @property
     def scored_again(self) -> str:
-        return result_text(self.recount.state, self.recount.card)
+        return result_text(self.recount.state, self.recount.scorecard)
 
     @property
     def summary(self) -> str:
@@ -189,7 +189,7 @@ class Comparison:
     @property
     def _outcome_scored_again(self) -> str:
         """What becomes of the same rounds; "" if nothing changes."""
-        real, other = self.match.scorecard, self.recount.card
+        real, other = self.match.scorecard, self.recount.scorecard
         name, number = self.match.game.round_name, len(self.recount.state.rounds)
         if other.finished and not (real.finished and number == len(self.match.state.rounds)):
             return f"The game would have been over after {name} {number}: {self.scored_again}."

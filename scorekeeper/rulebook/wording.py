@@ -231,12 +231,12 @@ def sum_text(first: int, others: Sequence[int]) -> str:
     return f"{minus(first)}{terms} = {minus(first + sum(others))}"
 
 
-def result_text(state: MatchState, card: Scorecard) -> str:
-    if not card.rounds:
+def result_text(state: MatchState, scorecard: Scorecard) -> str:
+    if not scorecard.rounds:
         return "no points yet"
-    leaders = card.winners if card.finished else state.game.leaders(card.totals)
-    names, total = listed([state.side_names[side] for side in leaders]), minus(card.totals[leaders[0]])
+    leaders = scorecard.winners if scorecard.finished else state.game.leaders(scorecard.totals)
+    names, total = listed([state.side_names[side] for side in leaders]), minus(scorecard.totals[leaders[0]])
     if len(leaders) > 1:
-        return f"{names} {'share the win' if card.finished else 'are level'} with {total}"
-    verb = "win" if card.finished else "lead"
+        return f"{names} {'share the win' if scorecard.finished else 'are level'} with {total}"
+    verb = "win" if scorecard.finished else "lead"
     return f"{names} {verb if ' & ' in names else f'{verb}s'} with {total}"

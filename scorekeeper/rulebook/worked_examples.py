@@ -67,12 +67,12 @@ class ScoredExample:
 def score_example(game: Game, example: WorkedExample) -> ScoredExample:
     differing = _differing(game, example.house_rules)
     try:
-        _, state, card = scoresheet.play(example.sheet(game))
+        _, state, scorecard = scoresheet.play(example.sheet(game))
     except Impossible as error:
         return ScoredExample(example, _refused_facts(game, example), [], differing, [], error.message)
     before = _before(game, example)
     facts = facts_of(state.rounds[-1].facts, before)
-    winners = [state.side_names[side] for side in card.winners]
+    winners = [state.side_names[side] for side in scorecard.winners]
     return ScoredExample(example, facts, list(_sides(state, before)), differing, winners)
 
 
@@ -187,10 +187,10 @@ def _agrees(house_rules: Mapping[str, Any], table: HouseRules) -> bool:
 def _outcome(game: Game, example: WorkedExample) -> Any:
     """Return what the words of an example may speak of: points, reasons, totals and winners, or the refusal."""
     try:
-        _, state, card = scoresheet.play(example.sheet(game))
+        _, state, scorecard = scoresheet.play(example.sheet(game))
     except Impossible as error:
         return error.message
-    return [scored.lines for scored in state.rounds], state.totals, card.winners
+    return [scored.lines for scored in state.rounds], state.totals, scorecard.winners
 
 
 def status_text(state: MatchState, side: int) -> str:

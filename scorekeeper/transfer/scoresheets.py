@@ -39,11 +39,11 @@ class MatchRows(NamedTuple):
 
     @classmethod
     def of(cls, match: Match, state: MatchState, draft: Answers | None = None) -> MatchRows:
-        card = match.game.scorecard(state, ended=match.ended_by_table)
+        scorecard = match.game.scorecard(state, ended=match.ended_by_table)
         seats = [
             Seat(
                 match=match, number=number, side=(side := state.side_of(number)),
-                total=card.totals[side], place=card.places[side], won=side in card.winners,
+                total=scorecard.totals[side], place=scorecard.places[side], won=side in scorecard.winners,
             )
             for number in range(state.players)
         ]  # fmt: skip

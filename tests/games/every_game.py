@@ -32,11 +32,11 @@ NAMES = examples.EXAMPLE_NAMES
 
 
 def example_outcome(game, example):
-    _, state, card = scoresheet.play(example.sheet(game))
+    _, state, scorecard = scoresheet.play(example.sheet(game))
     return {
         "points": list(state.rounds[-1].points),
-        "totals": list(card.totals),
-        "winners": list(card.winners),
+        "totals": list(scorecard.totals),
+        "winners": list(scorecard.winners),
         "status": [one.text for one in state.statuses],
     }
 

@@ -28,16 +28,18 @@ def rebuild():
 @cases("game, example, sheet", EXAMPLES)
 def test_the_rows_of_every_worked_example_add_up_to_its_scores(game, example, sheet):
     match = import_sheet(Club.get_default(), sheet)
-    _, _, card = scoresheet.play(sheet)
+    _, _, scorecard = scoresheet.play(sheet)
 
     totals = [
         sum(Line.objects.filter(round__match=match, side=side).values_list("points", flat=True))
-        for side in range(len(card.totals))
+        for side in range(len(scorecard.totals))
     ]
-    assert totals == list(card.totals)
-    assert [seat.total for seat in reload(match).seat_list] == [card.totals[seat.side] for seat in match.seat_list]
-    assert [seat.won for seat in reload(match).seat_list] == [seat.side in card.winners for seat in match.seat_list]
-    assert reload(match).finished == card.finished
+    assert totals == list(scorecard.totals)
+    assert [seat.total for seat in reload(match).seat_list] == [scorecard.totals[seat.side] for seat in match.seat_list]
+    assert [seat.won for seat in reload(match).seat_list] == [
+        seat.side in scorecard.winners for seat in match.seat_list
+    ]
+    assert reload(match).finished == scorecard.finished
 
 
 @pytest.mark.postgresql

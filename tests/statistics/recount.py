@@ -43,27 +43,27 @@ def played(selection):
     for match in Match.objects.filter(game_key=selection.game).order_by("started", "pk"):
         period = selection.period
         if period.first <= match.night_date <= period.last and selection.seats in (0, match.seats.count()):
-            _, state, card = scoresheet.play(scoresheets.sheet_of(match))
-            yield match, state, card
+            _, state, scorecard = scoresheet.play(scoresheets.sheet_of(match))
+            yield match, state, scorecard
 
 
 def recount_figures(selection):
     sums = defaultdict(lambda: [0, 0])
-    for match, state, card in played(selection):
+    for match, state, scorecard in played(selection):
         rounds = [scored for scored in state.rounds if scored.facts.is_complete]
         for seat, name in enumerate(state.names):
-            for key, part, value in figures_of(find(match.game_key), state, card, rounds, seat):
+            for key, part, value in figures_of(find(match.game_key), state, scorecard, rounds, seat):
                 sums[name, key, str(part)][0] += 1
                 sums[name, key, str(part)][1] += value
     return {key: tuple(cases) for key, cases in sums.items()}
 
 
-def figures_of(game, state, card, rounds, seat):
+def figures_of(game, state, scorecard, rounds, seat):
     side = state.side_of(seat)
-    if card.finished:
-        yield "won", "", int(side in card.winners)
-        yield "place", "", card.places[side]
-        yield "points", "", card.totals[side]
+    if scorecard.finished:
+        yield "won", "", int(side in scorecard.winners)
+        yield "place", "", scorecard.places[side]
+        yield "points", "", scorecard.totals[side]
     own = samples(game).figures
     for scored in rounds:
         yield "rounds", "", 1
@@ -73,11 +73,11 @@ def figures_of(game, state, card, rounds, seat):
 
 def recount_meetings(selection):
     sums = defaultdict(lambda: [0, 0, 0])
-    for _, state, card in played(selection):
-        for seat, other in permutations(range(state.players), 2) if card.finished else ():
+    for _, state, scorecard in played(selection):
+        for seat, other in permutations(range(state.players), 2) if scorecard.finished else ():
             side, other_side = state.side_of(seat), state.side_of(other)
-            place, other_place = card.places[side], card.places[other_side]
-            met = (side in card.winners, 0) if side == other_side else (place < other_place, place > other_place)
+            place, other_place = scorecard.places[side], scorecard.places[other_side]
+            met = (side in scorecard.winners, 0) if side == other_side else (place < other_place, place > other_place)
             row = sums[state.names[seat], state.names[other], "with" if side == other_side else "against"]
             row[:] = row[0] + 1, row[1] + met[0], row[2] + met[1]
     return {key: tuple(row) for key, row in sums.items()}
@@ -86,8 +86,8 @@ def recount_meetings(selection):
 def recount_record(selection, worth, within="match"):
     """The best of a record from the scorecards; `worth` returns the value of a card or a round for a side, or None."""
     values = []
-    for match, state, card in played(selection):
-        things = [(0, card)] if within == "match" else [(scored.number, scored) for scored in state.rounds]
+    for match, state, scorecard in played(selection):
+        things = [(0, scorecard)] if within == "match" else [(scored.number, scored) for scored in state.rounds]
         for number, thing in things:
             for side, seats in enumerate(state.teams):
                 value = worth(thing, side)

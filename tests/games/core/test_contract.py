@@ -58,9 +58,9 @@ def matches(game):
     """The worked examples that can be, each with its match, its scorecard and its table before the first round."""
     found = []
     for example in possible_examples(game):
-        _, match, card = scoresheet.play(example.sheet(game))
+        _, match, scorecard = scoresheet.play(example.sheet(game))
         table = game.table(NAMES[: example.players], example.first_dealer, example.house_rules)
-        found.append((example, match, card, table))
+        found.append((example, match, scorecard, table))
     return found
 
 

@@ -67,16 +67,16 @@ def test_rounds_add_up_each_with_its_deal_and_lines():
 
 def test_the_lowest_total_may_win():
     game = replace(TOY, lowest_wins=True)
-    card, running = (game.scorecard(play(*rounds, game=game)) for rounds in ([(1, 0), (0, 0), (0, 0)], [(1, 0)]))
+    scorecard, running = (game.scorecard(play(*rounds, game=game)) for rounds in ([(1, 0), (0, 0), (0, 0)], [(1, 0)]))
 
-    assert (card.winners, card.places, running.places) == ((1,), (2, 1), (2, 1))
+    assert (scorecard.winners, scorecard.places, running.places) == ((1,), (2, 1), (2, 1))
 
 
 def test_an_unfinished_round_scores_nothing_and_is_the_next():
-    card = TOY.scorecard(play((1, 0), ()))
+    scorecard = TOY.scorecard(play((1, 0), ()))
 
-    assert (card.totals, card.rounds[1].lines, card.rounds[1].points) == ((1, 0), (), (0, 0))
-    assert (card.finished, card.next) == (False, card.rounds[1].deal)
+    assert (scorecard.totals, scorecard.rounds[1].lines, scorecard.rounds[1].points) == ((1, 0), (), (0, 0))
+    assert (scorecard.finished, scorecard.next) == (False, scorecard.rounds[1].deal)
     assert TOY.scorecard(play((1, 0), (0, 0), ())).finished is False
 
 
