@@ -26,10 +26,10 @@ class RoundRows(NamedTuple):
 
     @classmethod
     def of(cls, state: MatchState, scored: ScoredRound) -> RoundRows:
-        taken = list(scored.facts.tricks_taken())
+        tricks_taken = list(scored.facts.tricks_taken())
         return cls(
-            _bids(state, scored, taken),
-            [(tricks.side, tricks.kind, tricks.count) for tricks in taken],
+            _bids(state, scored, tricks_taken),
+            [(tricks.side, tricks.kind, tricks.count) for tricks in tricks_taken],
             [(line.side, line.points, line.rule, line.reason) for line in scored.lines],
         )
 
@@ -42,9 +42,9 @@ COLUMNS: dict[type[Model], tuple[str, ...]] = {
 }
 
 
-def _bids(state: MatchState, scored: ScoredRound, taken: list[TricksTaken]) -> list[tuple[Any, ...]]:
-    hand = sum(tricks.count for tricks in taken)
-    by_side = [sum(tricks.count for tricks in taken if tricks.side == side) for side in range(len(state.teams))]
+def _bids(state: MatchState, scored: ScoredRound, tricks_taken: list[TricksTaken]) -> list[tuple[Any, ...]]:
+    hand = sum(tricks.count for tricks in tricks_taken)
+    by_side = [sum(tricks.count for tricks in tricks_taken if tricks.side == side) for side in range(len(state.teams))]
     return [
         (bid.seat, bid.level, bid.kind, bid.made, hand, by_side[state.side_of(bid.seat)])
         for bid in scored.facts.bids_made(scored.deal, state)
@@ -80,8 +80,8 @@ class Ledger(NamedTuple):
         """Replace the rows of rounds, and update the seats."""
         since = min(self.rounds, default=len(self.scorecard.rounds) + 1)
         rounds = self.match.rounds.filter(number__gte=since)
-        for kind in (Bid, Trick, Line):
-            kind.objects.filter(round__in=rounds).delete()
+        for model in (Bid, Trick, Line):
+            model.objects.filter(round__in=rounds).delete()
         self.write(dict(rounds.values_list("number", "pk")))
 
 
@@ -93,10 +93,10 @@ def write_ledgers(rounds: Iterable[tuple[int, Match, RoundRows]]) -> None:
     _insert(Line, ((pk, *line) for pk, _, rows in rounds for line in rows.lines))
 
 
-def _insert(kind: type[Model], rows: Iterable[tuple[Any, ...]]) -> None:
+def _insert(model: type[Model], rows: Iterable[tuple[Any, ...]]) -> None:
     # Hundreds of rows a match: those of 200 matches take 0.15 s with executemany, 1.9 with bulk_create.
-    columns = COLUMNS[kind]
+    columns = COLUMNS[model]
     names, values = ", ".join(columns), ", ".join(["%s"] * len(columns))
-    statement = f"INSERT INTO {kind._meta.db_table} ({names}) VALUES ({values})"  # noqa: S608 -- names from above
+    statement = f"INSERT INTO {model._meta.db_table} ({names}) VALUES ({values})"  # noqa: S608 -- names from above
     with connection.cursor() as cursor:
         cursor.executemany(statement, list(rows))

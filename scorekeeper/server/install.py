@@ -39,7 +39,7 @@ def prepare(*, static: bool = True) -> Path | None:
         return None
     settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
     # One start at a time on a data folder.
-    with sqlite_file.locked(settings.DATA):
+    with sqlite_file.lock_folder(settings.DATA):
         sqlite_file.delete_unfinished()
         with refuse_damaged_record(), start_lock():
             backup = migrate()

@@ -63,8 +63,8 @@ def replace_content(live: Path, source: Path, previous: Path) -> None:
 @contextmanager
 def using_database(file: Path) -> Iterator[BaseDatabaseWrapper]:
     """Make all models and commands use this SQLite file."""
-    chosen = connections.configure_settings({DEFAULT_DB_ALIAS: sqlite_settings(file)})[DEFAULT_DB_ALIAS]
-    live, temporary = connections[DEFAULT_DB_ALIAS], load_backend(chosen["ENGINE"]).DatabaseWrapper(chosen)
+    config = connections.configure_settings({DEFAULT_DB_ALIAS: sqlite_settings(file)})[DEFAULT_DB_ALIAS]
+    live, temporary = connections[DEFAULT_DB_ALIAS], load_backend(config["ENGINE"]).DatabaseWrapper(config)
     connections[DEFAULT_DB_ALIAS] = temporary
     try:
         yield temporary
@@ -141,19 +141,19 @@ def atomic_file(target: Path) -> Iterator[Path]:
 @contextmanager
 def unfinished_folder(parent: Path) -> Iterator[Path]:
     parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with TemporaryDirectory(prefix=UNFINISHED_PREFIX, dir=parent) as folder, locked(Path(folder)):
+    with TemporaryDirectory(prefix=UNFINISHED_PREFIX, dir=parent) as folder, lock_folder(Path(folder)):
         yield Path(folder)
 
 
 def delete_unfinished() -> None:
     for parent in (settings.DATA, settings.DATA / "backups"):
         for folder in parent.glob(f"{UNFINISHED_PREFIX}*"):
-            with suppress(OSError), locked(folder, fcntl.LOCK_NB):
+            with suppress(OSError), lock_folder(folder, fcntl.LOCK_NB):
                 shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager
-def locked(folder: Path, flags: int = 0) -> Iterator[None]:
+def lock_folder(folder: Path, flags: int = 0) -> Iterator[None]:
     """Hold an exclusive flock on a folder. With LOCK_NB in `flags`: BlockingIOError if another process has it."""
     handle = os.open(folder, os.O_RDONLY)
     try:

@@ -81,7 +81,7 @@ def player_statistics(
     if statistics is None:
         statistics = selection.statistics
     name = f"figures-{player.pk}-{'-'.join(statistic.key for statistic in statistics)}"
-    sums = selection.cached_sums(name, lambda months: sums_by("player_pk", months, statistics, player=player))
+    sums = selection.cached_sums(name, lambda part: sums_by("player_pk", part, statistics, player=player))
     result = []
     for statistic in statistics:
         figure = make_figure(statistic, sums, player.pk)
@@ -103,9 +103,7 @@ def _part_order(statistic: Statistic, part: str) -> tuple[int, int, str]:
 def figures_by_game(selection: Selection, player: Player) -> list[tuple[Game, dict[str, Figure]]]:
     """Return a player's wins, places and rounds in each game, by the statistic's key."""
     statistics = (WON, PLACE, ROUNDS)
-    sums = selection.cached_sums(
-        f"by-game-{player.pk}", lambda months: sums_by("game", months, statistics, player=player)
-    )
+    sums = selection.cached_sums(f"by-game-{player.pk}", lambda part: sums_by("game", part, statistics, player=player))
     return [
         (find(game), {statistic.key: make_figure(statistic, sums, game) for statistic in statistics})
         for game in sorted({game for game, _, _ in sums})

@@ -174,13 +174,13 @@ def partnerships(selection: Selection, most: int) -> list[Partnership]:
 def _opponent_results(selection: Selection, is_wanted: Callable[[Pair], bool]) -> list[Opponent]:
     ahead = Count("pk", filter=Q(place__lt=F("match__seats__place")))
     behind = Count("pk", filter=Q(place__gt=F("match__seats__place")))
-    sums = selection.cached_sums("met", lambda months: _count_pairs(months, OPPOSITE, Count("pk"), ahead, behind))
+    sums = selection.cached_sums("met", lambda part: _count_pairs(part, OPPOSITE, Count("pk"), ahead, behind))
     return [Opponent(*pair, *counts) for pair, counts in _with_players(sums, is_wanted)]
 
 
 def _partner_results(selection: Selection, player: Player | None = None) -> list[Partnership]:
     won = Count("pk", filter=Q(won=True))
-    sums = selection.cached_sums("partners", lambda months: _count_pairs(months, PARTNERS, Count("pk"), won))
+    sums = selection.cached_sums("partners", lambda part: _count_pairs(part, PARTNERS, Count("pk"), won))
     pairs = _with_players(sums, lambda pair: player is None or pair[0] == player.pk)
     return [Partnership(*pair, Figure(WON, "", n, wins, n)) for pair, (n, wins) in pairs]
 

@@ -63,7 +63,7 @@ def rate_matches(club: Club, game_key: str) -> dict[int, History]:
     # Cached by parts. Each rating follows from the one before, so a change rates its part and the later ones again.
     # 5,000 matches of one game take 400 ms of processor time to rate, a month of them 4, and 12 to read from the cache.
     # The time zone is part of the key because with another one matches belong to other nights.
-    key, parts = f"ratings-{club.pk}-{club.zone}-{quote(game_key)}", list(selection.parts.items())
+    key, parts = f"ratings-{club.pk}-{club.zone}-{quote(game_key)}", list(selection.period_fingerprints.items())
     cached: list[RatedPart] = caches["figures"].get(key, [])
     rated = [old for old, _ in takewhile(lambda pair: pair[0].part == pair[1], zip(cached, parts, strict=False))]
     for part in parts[len(rated) :]:

@@ -44,7 +44,7 @@ def records(
 ) -> list[tuple[RecordKind, list[HeldRecord]]]:
     """Return the best values of each record that somebody holds; of equal values the earlier first."""
     name = f"records-{player.pk if player else 'all'}-{'-'.join(kind.key for kind in kinds)}"
-    parts = selection.cached_by_part(name, lambda months: [_candidates(months, kind, player) for kind in kinds])
+    parts = selection.cached_by_part(name, lambda part: [_candidates(part, kind, player) for kind in kinds])
     best_of_kinds = [
         sorted(candidate for part in parts for candidate in part[index])[:MAX_CANDIDATES] for index in range(len(kinds))
     ]

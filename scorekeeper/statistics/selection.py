@@ -126,7 +126,7 @@ class Selection:
         return lookups
 
     @cached_property
-    def parts(self) -> dict[str, str]:
+    def period_fingerprints(self) -> dict[str, str]:
         """The periods that figures are cached for, oldest first, each with a fingerprint of its matches.
 
         The last month with matches is a period, the earlier months of that year are one, and so is each earlier year.
@@ -136,7 +136,7 @@ class Selection:
             Match.objects.filter(**self.match_lookups()).annotate(month=month).values_list("month").order_by("month")
         )
         states = matches.annotate(
-            n=Count("pk"), ids=Sum("pk"), versions=Sum("version"), renamed=Sum("names_version"),
+            count=Count("pk"), ids=Sum("pk"), versions=Sum("version"), renamed=Sum("names_version"),
             restored=Sum("restore_time"),
         )  # fmt: skip
         months = {month: list(map(int, state)) for month, *state in states}
@@ -161,7 +161,8 @@ class Selection:
         key = f"{name}-{self.club.pk}-{self.period}-{quote(self.game)}-{self.seats}"
         cached: dict[tuple[str, str], T] = caches["figures"].get(key, {})
         results = {
-            part: cached[part] if part in cached else query(self.of_part(part[0])) for part in self.parts.items()
+            part: cached[part] if part in cached else query(self.of_part(part[0]))
+            for part in self.period_fingerprints.items()
         }
         if results.keys() != cached.keys():
             caches["figures"].set(key, results, None)
@@ -181,8 +182,8 @@ class Selection:
 def played_games(selection: Selection) -> dict[str, list[int]]:
     """Return the keys of the games with a round played, each with its numbers of players."""
 
-    def games_and_seats(months: Selection) -> set[tuple[str, int]]:
-        matches = Match.objects.filter(Exists(Round.objects.filter(match=OuterRef("pk"))), **months.match_lookups())
+    def games_and_seats(part: Selection) -> set[tuple[str, int]]:
+        matches = Match.objects.filter(Exists(Round.objects.filter(match=OuterRef("pk"))), **part.match_lookups())
         return set(matches.annotate(size=Count("seats")).values_list("game_key", "size"))
 
     games: dict[str, list[int]] = {}
@@ -245,9 +246,9 @@ class ChosenSelection:
     @cached_property
     def periods(self) -> list[SelectionOption]:
         """All time, this year, this month, the other years from the first match on, and the selected period."""
-        played = [int(part[:4]) for part in self._unnarrowed.parts]
+        played_years = [int(part[:4]) for part in self._unnarrowed.period_fingerprints]
         today = self.selection.club.night_date_of(timezone.now())
-        years = range(max(played), min(played) - 1, -1) if played else []
+        years = range(max(played_years), min(played_years) - 1, -1) if played_years else []
         listed = [*map(Period.year, years[:MAX_YEARS_SHOWN]), self.selection.period]
         labels = {"": "all time", str(Period.year(today.year)): "this year", str(Period.month(today)): "this month"}
         others = {str(period): period.title for period in listed if str(period) not in labels}

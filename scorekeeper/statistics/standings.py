@@ -56,7 +56,7 @@ def unranked_rows(selection: Selection, players: Mapping[int, Player]) -> list[L
 
 
 def player_results(selection: Selection) -> dict[int, Results]:
-    sums = selection.cached_sums("results", lambda months: sums_by("player_pk", months, (WON, PLACE)))
+    sums = selection.cached_sums("results", lambda part: sums_by("player_pk", part, (WON, PLACE)))
     return {
         pk: Results(n, wins, sums[pk, PLACE.key, ""][1]) for (pk, key, _), (n, wins) in sums.items() if key == WON.key
     }

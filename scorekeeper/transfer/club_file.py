@@ -139,8 +139,8 @@ def _check_counts(matches: Sequence[_MatchOutline]) -> None:
             rounds = _check_size(match.rounds, limits.MAX_SCORESHEET_BYTES, "this scoresheet")
             entries += 1 + len(skim(rounds, list[msgspec.Raw]))
         if entries > limits.MAX_CLUB_ENTRIES:
-            most = f"{limits.MAX_CLUB_ENTRIES:,}"
-            raise Impossible(f"this file has more than {most} matches and rounds, and a club has room for {most}")
+            limit = f"{limits.MAX_CLUB_ENTRIES:,}"
+            raise Impossible(f"this file has more than {limit} matches and rounds, and a club has room for {limit}")
 
 
 @contextmanager

@@ -32,19 +32,19 @@ from scorekeeper.web.turns import Crowded, Turns
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
-LOADED = ("script-src", "style-src", "img-src", "connect-src", "media-src", "manifest-src", "form-action")
+SELF_DIRECTIVES = ("script-src", "style-src", "img-src", "connect-src", "media-src", "manifest-src", "form-action")
 POLICY = "; ".join(
-    ["default-src 'none'", *(f"{kind} 'self'" for kind in LOADED), "frame-ancestors 'none'", "base-uri 'none'"]
+    ["default-src 'none'", *(f"{kind} 'self'" for kind in SELF_DIRECTIVES), "frame-ancestors 'none'", "base-uri 'none'"]
 )
 # Features that a browser would ask permission for. Others are limited to this origin, and no page embeds another.
-FORBIDDEN = ("camera", "display-capture", "geolocation", "hid", "microphone", "midi", "payment", "serial", "usb")
+DENIED_FEATURES = ("camera", "display-capture", "geolocation", "hid", "microphone", "midi", "payment", "serial", "usb")
 
 FILE_HEADERS = {"Cross-Origin-Resource-Policy": "same-origin"}
 # For 204 and 304, the usual answers to polls: the page that polls keeps its own policy.
 EMPTY_HEADERS = FILE_HEADERS | {"Cache-Control": "private, no-cache"}
 PAGE_HEADERS = EMPTY_HEADERS | {
     "Content-Security-Policy": POLICY,
-    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in FORBIDDEN),
+    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in DENIED_FEATURES),
     "X-Frame-Options": "DENY",  # for tools that do not know frame-ancestors
 }
 
@@ -127,8 +127,8 @@ def limit_size(get_response: GetResponse) -> GetResponse:
         is_import = size > limits.MAX_FORM_BYTES and request.path == reverse("imports")
         limit = limits.MAX_IMPORT_REQUEST_BYTES if is_import else limits.MAX_FORM_BYTES
         if size > limit:
-            refused = f"This is too large: {limit // 10**6} MB is the most.\n"
-            return HttpResponse(refused, status=413, content_type="text/plain")
+            error_message = f"This is too large: {limit // 10**6} MB is the most.\n"
+            return HttpResponse(error_message, status=413, content_type="text/plain")
         return get_response(request)
 
     return middleware
@@ -173,12 +173,12 @@ class PlainTextMiddleware(MiddlewareMixin):
 
 def plain_text(values: Any) -> Any:
     """Return a QueryDict without control characters and with Unix line ends."""
-    texts = [text for name, of_name in values.lists() for text in (name, *of_name)]
+    texts = [text for name, texts_of_name in values.lists() for text in (name, *texts_of_name)]
     if not any(CONTROL.search(text) or LINE_END.search(text) for text in texts):
         return values
     plain = QueryDict(mutable=True)
-    for name, of_name in values.lists():
-        for text in of_name:
+    for name, texts_of_name in values.lists():
+        for text in texts_of_name:
             plain.appendlist(*(CONTROL.sub("", LINE_END.sub("\n", part)) for part in (name, text)))
     return plain
 
@@ -219,7 +219,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 Application = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
-FORM = re.compile(r"application/x-www-form-urlencoded|multipart/form-data; *boundary=[^;\s]+", re.ASCII | re.IGNORECASE)
+FORM_CONTENT_TYPE = re.compile(
+    r"application/x-www-form-urlencoded|multipart/form-data; *boundary=[^;\s]+", re.ASCII | re.IGNORECASE
+)
 
 
 def drop_untrusted_headers(application: Application) -> Application:
@@ -227,7 +229,7 @@ def drop_untrusted_headers(application: Application) -> Application:
 
     def wrapped(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         # Django decodes the form and the URL with the charset that the Content-Type names.
-        form = FORM.match(environ.get("CONTENT_TYPE", ""))
+        form = FORM_CONTENT_TYPE.match(environ.get("CONTENT_TYPE", ""))
         environ["CONTENT_TYPE"] = form[0] if form else ""
         if not (settings.BEHIND_PROXY and is_proxy(environ.get("REMOTE_ADDR", ""))):
             environ.pop("HTTP_X_FORWARDED_FOR", None)
