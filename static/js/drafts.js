@@ -16,7 +16,7 @@ class RoundDraft extends HTMLElement {
     // htmx sends a tap before the form hears of it.
     this.keypad.addEventListener("htmx:beforeRequest", () => {
       this.store();
-      this.sent = this.typed;
+      this.sent = this.formData;
     });
     // Ignore a response that arrives after its page was replaced.
     this.keypad.addEventListener("htmx:beforeOnLoad", (event) => {
@@ -37,7 +37,7 @@ class RoundDraft extends HTMLElement {
     removeEventListener("online", this.resend);
     clearInterval(this.timer);
   }
-  get typed() {
+  get formData() {
     const data = new URLSearchParams(new FormData(this.form));
     for (const name of ["csrfmiddlewaretoken", "key", "seen", "restore_time"]) data.delete(name);
     return data.toString();
@@ -45,7 +45,7 @@ class RoundDraft extends HTMLElement {
   store() {
     // Only the visible page of a phone is typed in.
     if (document.hidden) return;
-    phoneStorage.write(this.name, this.typed);
+    phoneStorage.write(this.name, this.formData);
   }
   handleAnswer({ status, responseText }) {
     // The server answers a refused draft with a page that shows it.
@@ -59,16 +59,16 @@ class RoundDraft extends HTMLElement {
   // Moves taps made while the server refused an earlier one to the form that replaced this one. Without a form they stay
   // on this phone until the match goes on.
   handOver() {
-    const { typed, name } = this;
+    const { formData, name } = this;
     const next = document.querySelector("round-draft");
-    if (!next || next.name === name || typed === this.sent) return;
+    if (!next || next.name === name || formData === this.sent) return;
     phoneStorage.remove(name);
-    next.announce(next.restore(typed));
+    next.announce(next.restore(formData));
     next.store();
   }
   // Fills the form with the stored draft; returns the names of its fields, or null without a draft.
-  restore(typed = phoneStorage.read(this.name)) {
-    const stored = new URLSearchParams(typed);
+  restore(formData = phoneStorage.read(this.name)) {
+    const stored = new URLSearchParams(formData);
     const { elements } = this.form;
     if (!stored.has("number")) return null;
     const derived = stored.get("derived");

@@ -57,8 +57,8 @@ def test_every_change_is_shown_once(client, view, change):
 def test_a_devices_own_tap_is_no_change_to_its_polls(client):
     match = make_match(2)
     headers = {"hx-request": "true", "hx-target": "entry-rows"}
-    kept = client.post(f"/matches/{match.pk}/draft/", {"number": 3, "bids-0": "1"}, headers=headers).content.decode()
-    seen = re.search(r'data-seen="([^"]+)"', kept)[1]
+    html = client.post(f"/matches/{match.pk}/draft/", {"number": 3, "bids-0": "1"}, headers=headers).content.decode()
+    seen = re.search(r'data-seen="([^"]+)"', html)[1]
     assert client.get(f"/matches/{match.pk}/board/", {"seen": seen}).status_code == 204
 
     html = html_of(client, match)
@@ -69,8 +69,8 @@ def test_a_devices_own_tap_is_no_change_to_its_polls(client):
 
 @cases("seen", ["", "0", "2.", "x" * 5000, "2.\0", "٢."])
 def test_a_poll_with_an_invalid_fingerprint_gets_the_page(client, seen):
-    answer = client.get(f"/matches/{make_match(1).pk}/board/", {"seen": seen})
-    assert (answer.status_code, "<main" in answer.content.decode()) == (200, True)
+    response = client.get(f"/matches/{make_match(1).pk}/board/", {"seen": seen})
+    assert (response.status_code, "<main" in response.content.decode()) == (200, True)
 
 
 @cases("answers", [{}, {"bids-0": "9"}])

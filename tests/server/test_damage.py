@@ -71,10 +71,10 @@ def damage(live, kind):
     if kind in FILES:
         live.write_bytes(FILES[kind](live.read_bytes()))
     elif kind in STATEMENTS:
-        with closing(sqlite3.connect(live)) as opened:
-            opened.execute("PRAGMA foreign_keys = OFF")
-            opened.execute(STATEMENTS[kind])
-            opened.commit()
+        with closing(sqlite3.connect(live)) as database:
+            database.execute("PRAGMA foreign_keys = OFF")
+            database.execute(STATEMENTS[kind])
+            database.commit()
     elif kind == "a foreign log":
         live.with_name(f"{live.name}-wal").write_bytes(NOISE)
     else:
@@ -110,7 +110,7 @@ def test_a_start_on_a_damaged_record_names_the_newest_good_backup(live):
     good = backup_of(live)
     newer = good.with_name("scorekeeper-9.sqlite3")
     newer.write_bytes(good.read_bytes()[:-PAGE])
-    said = {
+    messages = {
         "empty": "it is empty",
         "noise": "it cannot be read (file is not a database)",
         "half": "it cannot be read (database disk image is malformed)",
@@ -118,13 +118,13 @@ def test_a_start_on_a_damaged_record_names_the_newest_good_backup(live):
         "of another program": "it is not one of Scorekeeper’s",
         "migrations forgotten": "it is damaged",
     }
-    for kind, what in said.items():
+    for kind, message in messages.items():
         live.write_bytes(good.read_bytes())
         damage(live, kind)
         with sqlite_file.using_database(live), pytest.raises(CommandError) as refused:
             install.prepare(static=False)
         line = str(refused.value)
-        assert f"{live} cannot be used: {what}." in line
+        assert f"{live} cannot be used: {message}." in line
         assert f"python3 manage.py restore {good} --data {live.parent}" in line, kind
         assert "\n" not in line
         assert live.exists() == (kind != "gone")
@@ -156,9 +156,9 @@ def test_a_killed_start_leaves_all_tables_or_none(live, monkeypatch):
 def test_a_read_only_record_can_be_served(live, monkeypatch, settings):
     good, older = backup_of(live), live.with_name("older.sqlite3")
     shutil.copy(live, older)
-    with closing(sqlite3.connect(older)) as opened:
-        opened.execute("DELETE FROM django_migrations WHERE app = 'transfer'")
-        opened.commit()
+    with closing(sqlite3.connect(older)) as database:
+        database.execute("DELETE FROM django_migrations WHERE app = 'transfer'")
+        database.commit()
     monkeypatch.setattr(environment, "MIN_LOG_BYTES", 2**70)  # a full disk; root may write whatever the mode says
     settings.READ_ONLY = True
     before = {file: file.stat().st_mtime_ns for file in live.parent.iterdir()}
@@ -184,14 +184,14 @@ def test_a_record_of_a_newer_release_is_refused_by_every_command(live):
     with sqlite_file.using_database(live):
         MigrationRecorder(connection).record_applied("clubs", "9999_more")
         before = live.read_bytes()
-        for work in (
+        for run in (
             install.prepare, *(
                 lambda command=command: call_command(*command)
                 for command in (["rebuild"], ["invite"], ["backup"], ["restore", str(backup_of(live))])
             ),
         ):  # fmt: skip
             with pytest.raises(CommandError, match=r"newer Scorekeeper \(clubs 9999_more\)") as refused:
-                work()
+                run()
             assert "\n" not in str(refused.value)
         assert live.read_bytes() == before
 
@@ -239,22 +239,22 @@ def test_an_older_record_or_backup_is_refused_with_a_hint_to_the_club_file(live,
 
 def test_the_next_start_deletes_the_temporary_files_of_a_killed_command(live):
     data = live.parent
-    left = [data / ".unfinished-x" / "copy.sqlite3", data / "backups" / ".unfinished-y" / "scorekeeper-1.sqlite3"]
-    for file in left:
+    unfinished = [data / ".unfinished-x" / "copy.sqlite3", data / "backups" / ".unfinished-y" / "scorekeeper-1.sqlite3"]
+    for file in unfinished:
         file.parent.mkdir()
         file.write_text("a club")
 
     with sqlite_file.using_database(live), sqlite_file.atomic_file(data / "backups" / "mine.sqlite3") as mine:
         install.prepare(static=False)
         assert mine.exists()
-    assert not any(file.parent.exists() for file in left)
+    assert not any(file.parent.exists() for file in unfinished)
     assert backup_of(live).exists()
 
 
 def test_commands_refuse_a_folder_without_a_record_and_an_older_record(live, tmp_path):
-    with closing(sqlite3.connect(live)) as opened:
-        opened.execute("DELETE FROM django_migrations WHERE app = 'transfer'")
-        opened.commit()
+    with closing(sqlite3.connect(live)) as database:
+        database.execute("DELETE FROM django_migrations WHERE app = 'transfer'")
+        database.commit()
     for command in ("invite", "rebuild"):
         with (
             sqlite_file.using_database(tmp_path / "nothing.sqlite3"),

@@ -30,8 +30,8 @@ def test_every_game_has_a_blank_sheet_for_every_number_of_players(game):
 
 def test_a_blank_sheet_names_the_players_and_their_house_rules():
     Club.get_default().players.create(name="Ada", mark=7)
-    said = {"seated": "1", "player": ["Ada", "<b>"], "dealer": "<b>", "rule-hook": "true"}
-    page = Browser().open(f"/games/big-little/blank-sheet/?{urlencode(said, doseq=True)}")
+    query = {"seated": "1", "player": ["Ada", "<b>"], "dealer": "<b>", "rule-hook": "true"}
+    page = Browser().open(f"/games/big-little/blank-sheet/?{urlencode(query, doseq=True)}")
 
     assert re.findall(r'data-side="(\d+)"', page.html) == ["7", "0"]
     assert page.html.count("&lt;b&gt;") > 25
