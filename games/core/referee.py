@@ -65,9 +65,11 @@ def ask(game: Game, data: Any) -> Ruling:
     known = questions(game)
     kind = data.get("ask") if isinstance(data, dict) else None
     if not isinstance(kind, str) or kind not in known:
-        asks = either([quoted(one) for one in known])
+        asks = either([quoted(kind) for kind in known])
         raise Impossible(f"the referee of {game.name} is not asked that (“ask”: {asks})", "ask")
-    labels = {name: one.label.replace("{round}", game.round_name) for name, one in prompts_of(known[kind]).items()}
+    labels = {
+        name: prompt.label.replace("{round}", game.round_name) for name, prompt in prompts_of(known[kind]).items()
+    }
     question = read(data, known[kind], labels)
     rules = HouseRules(game.house_rules, question.house_rules)
     return _deal(game, question) if isinstance(question, AskDeal) else question.ruling(rules)

@@ -82,10 +82,12 @@ def _question(base: type[Question], tag: str, facts: Sequence[Any], ruling: Call
 
 def _facts_of(function: Callable[..., Any]) -> list[tuple[str, Any] | tuple[str, Any, Any]]:
     """Return the keyword parameters of a function as fields of a question."""
-    parameters = [one for one in signature(function).parameters.values() if one.kind is Parameter.KEYWORD_ONLY]
+    parameters = [field for field in signature(function).parameters.values() if field.kind is Parameter.KEYWORD_ONLY]
     return [
-        (one.name, one.annotation) if one.default is Parameter.empty else (one.name, one.annotation, one.default)
-        for one in parameters
+        (field.name, field.annotation)
+        if field.default is Parameter.empty
+        else (field.name, field.annotation, field.default)
+        for field in parameters
     ]
 
 

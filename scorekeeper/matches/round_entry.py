@@ -398,7 +398,7 @@ class RoundEntry:
         fields = self.form.fields
         features = {
             "decks": any(question.groups for question in fields.values()),
-            "lines": any(one.shown_with == name for name, one in fields.items()),
+            "lines": any(question.shown_with == name for name, question in fields.items()),
         }
         return " ".join(name for name, is_present in features.items() if is_present)
 

@@ -20,7 +20,7 @@ from scorekeeper.rulebook.search_words import MINOR_STEMS, SUIT_OF_A_CARD, stem,
 # Sections shown below the answer.
 MAX_FURTHER_SECTIONS = 2
 # The best section of a game has to be this much better than that of any other, or the game is asked for.
-CLEARLY_BETTER = 1.25
+MIN_LEAD_FACTOR = 1.25
 # A section that answers less of a question than this says nothing of it.
 MIN_SCORE = 0.7
 # What people put around the claim they argue about: “he says …, is that so?”
@@ -30,27 +30,27 @@ CLAIM = re.compile(
     re.IGNORECASE,
 )
 # Words around the name of a game that ask nothing of its rules.
-ABOUT_A_GAME = frozenset(words_of("the a of how to do we you I can play rules rule game for what is are about"))
+GAME_STOP_WORDS = frozenset(words_of("the a of how to do we you I can play rules rule game for what is are about"))
 # A question was decided before if so much of both questions is the same.
-SAME_QUESTION = 0.5
+MIN_SIMILARITY = 0.5
 
 
 @dataclass(frozen=True)
 class BoxAnswer:
     """What is shown for a question. `game`: whose rules are asked; None where it is not clear which.
 
-    `hits`: the sections that fit best, the best first. `decided`: what this club decided before. `unclear`: the best
-    section of each game that may be meant. `named`: the game that the question only names, perhaps another one.
+    `hits`: the sections that fit best, the best first. `earlier_ruling`: of this club. `candidates`: the best section
+    of each possible game. `named_game`: set if the question is only the name of a game, perhaps of another one.
     """
 
     question: str
     game: Game | None
     match: Match | None
     hits: Sequence[SearchHit] = ()
-    decided: TableRuling | None = None
+    earlier_ruling: TableRuling | None = None
     referee: RefereeForm | None = None
-    unclear: Sequence[SearchHit] = ()
-    named: Game | None = None
+    candidates: Sequence[SearchHit] = ()
+    named_game: Game | None = None
 
     @property
     def hit(self) -> SearchHit | None:
@@ -73,22 +73,22 @@ def answers_question(hit: SearchHit) -> bool:
 def ask_box(question: str, club: Club | None, match: Match | None = None, game: Game | None = None) -> BoxAnswer:
     """Answer a question about a match, by its house rules; about a game; or about whichever game it fits."""
     question = question.strip()[:MAX_QUESTION_LENGTH]
-    named = _only_named(question, club)
-    if named and not (match and _speaks_of(_rules_of(match.game, match, club), question)):
-        return BoxAnswer(question, named, None, named=named)
+    named = _game_named_alone(question, club)
+    if named and not (match and _contain_all_words(_rules_of(match.game, match, club), question)):
+        return BoxAnswer(question, named, None, named_game=named)
     game = match.game if match else game or _named_game(question, club)
-    if game is None and (known := _decided_before(question, rulings_of(club))):
-        game = known.game
+    if game is None and (ruling := _find_ruling(question, rulings_of(club))):
+        game = ruling.game
     claim = CLAIM.sub("", question)
     if game is None:
         hits = _best_of_each_game(claim, club)
-        if not hits or (len(hits) > 1 and hits[0].score < CLEARLY_BETTER * hits[1].score):
-            return BoxAnswer(question, None, None, unclear=[*filter(answers_question, hits)] or hits)
+        if not hits or (len(hits) > 1 and hits[0].score < MIN_LEAD_FACTOR * hits[1].score):
+            return BoxAnswer(question, None, None, candidates=[*filter(answers_question, hits)] or hits)
         game = hits[0].place.game
     hits = hits_in(read_question(_without_name(claim, game)), _rules_of(game, match, club), match)
     return BoxAnswer(
         question, game, match, hits,
-        decided=_decided_before(question, rulings_of(club, game)),
+        earlier_ruling=_find_ruling(question, rulings_of(club, game)),
         referee=referee_question(question, game, KnownFacts.at(match) if match else KnownFacts()),
     )  # fmt: skip
 
@@ -104,24 +104,24 @@ def _games_of(club: Club | None) -> list[Game]:
 
 
 def _named_game(question: str, club: Club | None) -> Game | None:
-    asked = " ".join(words_of(SUIT_OF_A_CARD.sub(" ", question)))
+    text = " ".join(words_of(SUIT_OF_A_CARD.sub(" ", question)))
     named = ((game, " ".join(words_of(game.name))) for game in _games_of(club))
     # The name of a game that a table typed may have no words.
-    return next((game for game, name in named if name and name in asked), None)
+    return next((game for game, name in named if name and name in text), None)
 
 
-def _only_named(question: str, club: Club | None) -> Game | None:
+def _game_named_alone(question: str, club: Club | None) -> Game | None:
     """Return the game whose name, or another name of it, is all that a question says; None if there is none."""
-    asked = [word for word in words_of(question) if word not in ABOUT_A_GAME]
+    words = [word for word in words_of(question) if word not in GAME_STOP_WORDS]
     for game in [*_games_of(club), *known_games()]:
-        if asked and asked in [words_of(name) for name in (game.name, *game.other_names)]:
+        if words and words in [words_of(name) for name in (game.name, *game.other_names)]:
             return game
     return None
 
 
-def _speaks_of(rules: RulesPage, question: str) -> bool:
+def _contain_all_words(rules: RulesPage, question: str) -> bool:
     """Return whether these rules have all words of a question: in most games “hearts” is a suit."""
-    stems = {stem(word) for word in words_of(question) if word not in ABOUT_A_GAME}
+    stems = {stem(word) for word in words_of(question) if word not in GAME_STOP_WORDS}
     return stems <= index_of(rules).rarity.keys()
 
 
@@ -131,8 +131,8 @@ def known_games() -> list[Game]:
 
 
 def _without_name(question: str, game: Game) -> str:
-    asked, name = " ".join(words_of(question)), " ".join(words_of(game.name))
-    return asked.replace(name, "").strip() or question if name in asked else question
+    text, name = " ".join(words_of(question)), " ".join(words_of(game.name))
+    return text.replace(name, "").strip() or question if name in text else question
 
 
 def _best_of_each_game(question: str, club: Club | None) -> list[SearchHit]:
@@ -141,17 +141,17 @@ def _best_of_each_game(question: str, club: Club | None) -> list[SearchHit]:
     return sorted(best, key=lambda hit: -hit.score)
 
 
-def _decided_before(question: str, rulings: Sequence[TableRuling]) -> TableRuling | None:
-    asked = _telling_words(question)
-    alike = [(_likeness(asked, _telling_words(one.question)), one) for one in rulings]
-    likeness, ruling = max(alike, key=lambda pair: pair[0], default=(0, None))
-    return ruling if likeness >= SAME_QUESTION else None
+def _find_ruling(question: str, rulings: Sequence[TableRuling]) -> TableRuling | None:
+    stems = _content_stems(question)
+    similarities = [(_similarity(stems, _content_stems(ruling.question)), ruling) for ruling in rulings]
+    similarity, ruling = max(similarities, key=lambda pair: pair[0], default=(0, None))
+    return ruling if similarity >= MIN_SIMILARITY else None
 
 
-def _telling_words(question: str) -> set[str]:
+def _content_stems(question: str) -> set[str]:
     stems = set(map(stem, words_of(question)))
     return stems - MINOR_STEMS or stems
 
 
-def _likeness(one: set[str], other: set[str]) -> float:
-    return len(one & other) / max(len(one | other), 1)
+def _similarity(first: set[str], second: set[str]) -> float:
+    return len(first & second) / max(len(first | second), 1)

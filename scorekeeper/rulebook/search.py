@@ -62,13 +62,13 @@ def read_question(question: str) -> Sequence[Meanings]:
 
 def _with_outcome(words: list[Meanings]) -> list[Meanings]:
     """Say in words how a bid came out, where a question has a bid, what was taken and two numbers."""
-    numbers = [int(one) for word in words for one in word if one.isdecimal() and word[one] == 1]
+    numbers = [int(meaning) for word in words for meaning in word if meaning.isdecimal() and word[meaning] == 1]
     bid = next((at for at, word in enumerate(words) if "bid" in word), None)
     taken = next((at for at, word in enumerate(words) if word.keys() & TAKING_STEMS and "bid" not in word), None)
     if bid is None or taken is None or len(numbers) != 2:
         return words
-    said, got = numbers if bid < taken else reversed(numbers)
-    outcome = "missed" if got < said or got > said == 0 else "more over" if got > said else "made exactly"
+    called, won = numbers if bid < taken else reversed(numbers)
+    outcome = "missed" if won < called or won > called == 0 else "more over" if won > called else "made exactly"
     others = [
         word for word in words if not word.keys() & TAKING_STEMS and not any(map(str.isdecimal, word.keys() - {"0"}))
     ]
@@ -122,15 +122,15 @@ class Index:
             _index(page.game, section, words.get(section.anchor, section.phrases), chapters)
             for section in page.sections
         ]
-        found = Counter(one for section in self.sections for one in section.weights)
-        self.rarity = {one: self._rarity(one, times) for one, times in found.items()}
+        counts = Counter(word for section in self.sections for word in section.weights)
+        self.rarity = {word: self._rarity(word, count) for word, count in counts.items()}
 
-    def _rarity(self, word: str, times: int) -> float:
-        return log(1 + len(self.sections) / (1 + times)) * (MINOR_WEIGHT if word in MINOR_STEMS else 1)
+    def _rarity(self, word: str, count: int) -> float:
+        return log(1 + len(self.sections) / (1 + count)) * (MINOR_WEIGHT if word in MINOR_STEMS else 1)
 
     def asked(self, words: Sequence[Meanings]) -> Asked:
-        known = [{one: fit for one, fit in word.items() if one in self.rarity} for word in words]
-        return [(here, self._weight(here, word)) for here, word in zip(known, words, strict=True)]
+        known = [{meaning: fit for meaning, fit in word.items() if meaning in self.rarity} for word in words]
+        return [(meanings, self._weight(meanings, word)) for meanings, word in zip(known, words, strict=True)]
 
     def _weight(self, known: Meanings, word: Meanings) -> float:
         """Return how much a word of the question counts: as the rarest of what it most likely means."""
@@ -139,10 +139,10 @@ class Index:
             is_minor = word.keys() & MINOR_STEMS or all(map(str.isdecimal, word))
             return log(1 + len(self.sections)) * (MINOR_WEIGHT if is_minor else 1)
         best = max(known.values())
-        return max(self.rarity[one] for one, fit in known.items() if fit > best - 0.1)
+        return max(self.rarity[meaning] for meaning, fit in known.items() if fit > best - 0.1)
 
     def score(self, section: IndexedSection, asked: Asked) -> float:
-        fits = {one: fit for known, _ in asked for one, fit in sorted(known.items(), key=lambda pair: pair[1])}
+        fits = {meaning: fit for known, _ in asked for meaning, fit in sorted(known.items(), key=lambda pair: pair[1])}
         needed = fits.keys() - MINOR_STEMS or fits.keys()
         if needed.isdisjoint(section.weights):
             return 0
@@ -153,15 +153,17 @@ class Index:
 
     def _phrase(self, stems: frozenset[str], asked: Asked, fits: Meanings) -> float:
         """Return how much of the question a phrase says, and how little else."""
-        said = sum(self.rarity[one] * fits[one] for one in stems & fits.keys()) / sum(self.rarity[one] for one in stems)
-        return said * covered(asked, stems) if said else 0
+        share = sum(self.rarity[word] * fits[word] for word in stems & fits.keys()) / sum(
+            self.rarity[word] for word in stems
+        )
+        return share * covered(asked, stems) if share else 0
 
 
-def covered(asked: Asked, there: Meanings | Collection[str]) -> float:
+def covered(asked: Asked, stems: Meanings | Collection[str]) -> float:
     """Return how much of a question these stems cover."""
-    weights = there if isinstance(there, dict) else dict.fromkeys(there, 1.0)
+    weights = stems if isinstance(stems, dict) else dict.fromkeys(stems, 1.0)
     return sum(
-        weight * max((fit * weights[one] for one, fit in known.items() if one in weights), default=0.0)
+        weight * max((fit * weights[meaning] for meaning, fit in known.items() if meaning in weights), default=0.0)
         for known, weight in asked
     )
 
@@ -180,7 +182,7 @@ def _index(game: Game, section: RulesSection, words: str, chapters: Collection[s
     is_summary = section.anchor in SUMMARIES
     sentences = {} if is_summary else dict(_sentences(section.html))
     weights = dict.fromkeys(() if is_summary else _stems(_plain(section.html)), TEXT_WEIGHT)
-    weights |= dict.fromkeys((one for phrase in phrases for one in phrase), PHRASE_WEIGHT)
+    weights |= dict.fromkeys((word for phrase in phrases for word in phrase), PHRASE_WEIGHT)
     weights |= dict.fromkeys(_stems(section.title), TITLE_WEIGHT)
     factor = CHAPTER_FACTOR if section.anchor in chapters else OPEN_QUESTION_FACTOR if is_open_question else 1
     return IndexedSection(game, section, sentences, phrases, weights, factor)
@@ -256,9 +258,9 @@ class SearchHit:
         """The sentence that covers most of the question: long ones count less, and the first one more."""
         text = [*self.place.sentences] or [_plain(self.place.section.html)]
         stems = [*self.place.sentences.values()] or [frozenset()]
-        said = [covered(self.asked, one) / max(len(one), 1) ** LENGTH_POWER for one in stems]
-        said[0] *= FIRST_SENTENCE_FACTOR
-        best = said.index(max(said))
+        scores = [covered(self.asked, words) / max(len(words), 1) ** LENGTH_POWER for words in stems]
+        scores[0] *= FIRST_SENTENCE_FACTOR
+        best = scores.index(max(scores))
         both = " ".join(text[best : best + 2])
         return both if len(text[best]) < MAX_SHORT_SENTENCE_LENGTH and len(both) < MAX_JOINED_LENGTH else text[best]
 
@@ -266,7 +268,7 @@ class SearchHit:
         return format_html_join("", "{}", ((piece,) for piece in self._pieces(text)))
 
     def _pieces(self, text: str) -> Iterator[str]:
-        asked = {one for known, _ in self.asked for one in known} - MINOR_STEMS
+        asked = {meaning for known, _ in self.asked for meaning in known} - MINOR_STEMS
         for piece in re.split(rf"({WORD.pattern})", text):
             yield format_html("<mark>{}</mark>", piece) if stem(folded(piece)) in asked else piece
 

@@ -79,8 +79,8 @@ class Dictionary:
         self.alike: dict[str, Meanings] = defaultdict(dict)
         for group in WORDS["alike"]:
             stems = [stem(word) for word in group.split()]
-            for one in stems:
-                self.alike[one] |= {other: SYNONYM_WEIGHT for other in stems if other != one}
+            for word_stem in stems:
+                self.alike[word_stem] |= {other: SYNONYM_WEIGHT for other in stems if other != word_stem}
         self.terms = {term: [*map(stem, meaning.split())] for term, meaning in WORDS["terms"].items()}
         known = {*words, *(word for group in WORDS["alike"] for word in group.split())}
         self.stems = {stem(word) for word in known}
@@ -93,8 +93,8 @@ class Dictionary:
                 found[stem(spelled)] = max(fit, found.get(stem(spelled), 0))
             for place, meaning in enumerate(self.terms.get(spelled, ())):
                 found[meaning] = max(fit * (TERM_WEIGHT - FURTHER_MEANING * place), found.get(meaning, 0))
-        for one, fit in list(found.items()):
-            for other, alike in self.alike.get(one, {}).items():
+        for meaning, fit in list(found.items()):
+            for other, alike in self.alike.get(meaning, {}).items():
                 found[other] = max(fit * alike, found.get(other, 0))
         return found
 

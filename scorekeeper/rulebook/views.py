@@ -135,7 +135,7 @@ def _box_page(
         "question": box.question,
         "match": match,
         "game": game,
-        "typed": data.get("ruling") or (box.decided.ruling if box.decided else ""),
+        "typed": data.get("ruling") or (box.earlier_ruling.ruling if box.earlier_ruling else ""),
     }
     context |= {"games": games().values(), "tries": SUGGESTIONS}
     context["referee_address"] = own_address(box.referee) if box.referee else ""

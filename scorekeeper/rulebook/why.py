@@ -50,7 +50,7 @@ class RoundReasons:
             RuleReason(
                 [line for line in self.lines if line.rule == rule],
                 page.section(rule),
-                [one for one in house_rules if one.option.rule == rule],
+                [house_rule for house_rule in house_rules if house_rule.option.rule == rule],
                 rules_address(self.match.game, self.match),
             )
             for rule in dict.fromkeys(line.rule for line in self.lines)

@@ -42,7 +42,7 @@ def house_rule_texts(game: Game, in_force: HouseRules | None = None, players: in
     """Return the house rules of a game with the values in force; of so many players, those that matter to them."""
     rules = in_force or HouseRules(game.house_rules, {})
     texts = [HouseRuleText(option, rules.in_force[option.name]) for option in game.house_rules]
-    return [one for one in texts if players is None or one.differs or one.option.is_relevant(players, rules)]
+    return [text for text in texts if players is None or text.differs or text.option.is_relevant(players, rules)]
 
 
 PASS = Key("pass", "pass")
@@ -119,7 +119,7 @@ def value_text(value: Any, seats: Collection[str] = (), name: str = "", names: S
         parts = {key.replace("_", " "): value_text(inner, seats, key, names) for key, inner in value.items()}
         return ", ".join(f"{key} {text}" for key, text in parts.items())
     if isinstance(value, (list, tuple)):
-        are_cards = all(isinstance(one, str) and not one.islower() for one in value)
+        are_cards = all(isinstance(inner, str) and not inner.islower() for inner in value)
         texts = [value_text(inner, seats, name, names) for inner in value]
         return (" " if are_cards else ", ").join(texts) or "nothing"
     if name in seats and type(value) is int and 0 <= value < len(names):
@@ -146,7 +146,7 @@ def ruling_text(
 def _on_keys(answer: Any, cards: Cards) -> Any:
     """Return an answer with what stands on the keys of jokers in place of their codes."""
     if isinstance(answer, list):
-        return [_on_keys(one, cards) for one in answer]
+        return [_on_keys(part, cards) for part in answer]
     key = cards.get(answer) if isinstance(answer, str) else None
     return key.label if key and key.tone == "joker" else answer
 

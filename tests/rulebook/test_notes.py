@@ -81,7 +81,7 @@ def test_the_search_answers_with_any_note_or_ruling(written, called, asked):
         keep_note(Club.get_default(), game, "\n".join(written))
         for of in (None, game, find("maverick")):
             answer = ask_box(asked, Club.get_default(), game=of)
-            for hit in filter(None, (answer.hit, *answer.further, *answer.unclear)):
+            for hit in filter(None, (answer.hit, *answer.further, *answer.candidates)):
                 assert hit.title or hit.sentence
         transaction.set_rollback(True)
 

@@ -54,7 +54,7 @@ def test_a_question_of_many_games_asks_for_the_game(client):
     box = ask_box("who takes the trick", None)
 
     assert box.game is None
-    assert len(box.unclear) > 1
+    assert len(box.candidates) > 1
     assert "Which game?" in page(client, q="who takes the trick")
     assert "Which game?" not in page(client, q="who takes the trick", game="maverick")
 
@@ -104,15 +104,15 @@ def test_where_no_rule_fits_the_nearest_are_shown_and_no_silence_is_claimed(clie
 def test_the_name_of_a_game_leads_to_it_from_a_match_of_another(client, question, game):
     match = make_match()
 
-    assert ask_box(question, Club.get_default(), match).named.key == game
+    assert ask_box(question, Club.get_default(), match).named_game.key == game
     assert "Start a match" in page(client, q=question, match=match.pk)
 
 
 def test_a_name_that_the_rules_of_the_match_speak_of_is_a_question():
     match = make_match()
 
-    assert ask_box("spades", Club.get_default(), match).named is None
-    assert ask_box("spades", None).named.key == "spades"
+    assert ask_box("spades", Club.get_default(), match).named_game is None
+    assert ask_box("spades", None).named_game.key == "spades"
 
 
 def test_a_word_of_the_table_that_a_rule_has_is_answered():
@@ -198,8 +198,8 @@ def test_an_incomplete_ruling_is_shown_again_and_not_saved(client, posted, words
 def test_another_club_reads_nothing_of_it():
     keep_ruling(Club.objects.create(name="Others"), find("big-little"), SILENT, "Never")
 
-    assert ask_box(SILENT, Club.get_default(), game=find("big-little")).decided is None
-    assert ask_box(SILENT, None, game=find("big-little")).decided is None
+    assert ask_box(SILENT, Club.get_default(), game=find("big-little")).earlier_ruling is None
+    assert ask_box(SILENT, None, game=find("big-little")).earlier_ruling is None
 
 
 # --- Cards and numbers in a question ---
