@@ -1,4 +1,4 @@
-"""The question box: one answer in a sentence, what the table decided before, and the referee with the cards named."""
+"""The question box: the section that answers, an earlier ruling of the table, and the referee's form filled in."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from scorekeeper.rulebook.search_words import MINOR_STEMS, SUIT_OF_A_CARD, stem,
 
 # Sections shown below the answer.
 MAX_FURTHER_SECTIONS = 2
-# The best section of a game has to be this much better than that of any other, or the game is asked for.
+# A game is chosen if its best section scores this many times as much as any other; otherwise the page asks for it.
 MIN_LEAD_FACTOR = 1.25
-# A section that answers less of a question than this says nothing of it.
+# Minimum score of a section that counts as an answer.
 MIN_SCORE = 0.7
-# What people put around the claim they argue about: “he says …, is that so?”
+# Phrases before and after a claim that people argue about: “he says …, is that so?”
 CLAIM = re.compile(
     r"^\w+ (?:says?|said|claims?|thinks?|insists?|tells? (?:me|us))(?: that)? |[,;]? (?:he|she|they) (?:says?|claims?)$"
     r"|[,;:]? *(?:is|are) (?:that|it|this|he|she|they) (?:so|right|true|correct|wrong)\W*$",
     re.IGNORECASE,
 )
-# Words around the name of a game that ask nothing of its rules.
+# Words that a question may have besides the name of a game without being about its rules.
 GAME_STOP_WORDS = frozenset(words_of("the a of how to do we you I can play rules rule game for what is are about"))
-# A question was decided before if so much of both questions is the same.
+# Two questions count as the same from this share of common stems (Jaccard index).
 MIN_SIMILARITY = 0.5
 
 
 @dataclass(frozen=True)
 class BoxAnswer:
-    """What is shown for a question. `game`: whose rules are asked; None where it is not clear which.
+    """What is shown for a question. `game`: the game whose rules answer it; None if that is unclear.
 
     `hits`: the sections that fit best, the best first. `earlier_ruling`: of this club. `candidates`: the best section
     of each possible game. `named_game`: set if the question is only the name of a game, perhaps of another one.
@@ -106,12 +106,12 @@ def _games_of(club: Club | None) -> list[Game]:
 def _named_game(question: str, club: Club | None) -> Game | None:
     text = " ".join(words_of(SUIT_OF_A_CARD.sub(" ", question)))
     named = ((game, " ".join(words_of(game.name))) for game in _games_of(club))
-    # The name of a game that a table typed may have no words.
+    # A name typed by players may have no words: an emoji.
     return next((game for game, name in named if name and name in text), None)
 
 
 def _game_named_alone(question: str, club: Club | None) -> Game | None:
-    """Return the game whose name, or another name of it, is all that a question says; None if there is none."""
+    """Return the game if the question is only its name or one of its other names."""
     words = [word for word in words_of(question) if word not in GAME_STOP_WORDS]
     for game in [*_games_of(club), *known_games()]:
         if words and words in [words_of(name) for name in (game.name, *game.other_names)]:
@@ -120,7 +120,7 @@ def _game_named_alone(question: str, club: Club | None) -> Game | None:
 
 
 def _contain_all_words(rules: RulesPage, question: str) -> bool:
-    """Return whether these rules have all words of a question: in most games “hearts” is a suit."""
+    """Return whether these rules contain all words of a question: in most games “hearts” is a suit, not a game."""
     stems = {stem(word) for word in words_of(question) if word not in GAME_STOP_WORDS}
     return stems <= index_of(rules).rarity.keys()
 
