@@ -28,6 +28,7 @@ WORDS_FOR_LABELS = {
 }  # fmt: skip
 SAID_FOR = {stem(word): stem(label) for word, label in WORDS_FOR_LABELS.items()}
 
+ROUND_STEMS = {stem("round"), stem("hand")}
 DENIALS = {stem(word) for word in ("no", "not", "without")}
 
 # The stems of a card or a number, and the value of its key in each field that has one.
@@ -111,6 +112,9 @@ def _place(
 ) -> tuple[str, str] | None:
     """Return the field that is named nearest, with its value there; else the one that takes cards."""
     before, behind = words[max(start - WORDS_BEFORE, 0) : start][::-1], words[end : end + WORDS_BEHIND]
+    if before and before[0] in ROUND_STEMS and words[start].isdecimal() and end == start + 1:
+        # “Round 7” is a number of its own, and no trick of the bid beside it.
+        fits = [(name, value) for name, value in fits if before[0] in _stems(fields[name].label)]
     for near in filter(None, chain.from_iterable(zip_longest(before, behind))):
         for name, value in fits:
             if SAID_FOR.get(near, near) in set(_stems(fields[name].label)) - MINOR_STEMS:

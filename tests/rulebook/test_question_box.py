@@ -217,6 +217,7 @@ def test_another_club_reads_nothing_of_it():
         ("big-little", "what does a bid of 4 win with 7 cards dealt", "stakes", "+40 / −40"),
         ("big-little", "bid 4 took 6", "score", "+42"),
         ("big-little", "i bid 6 and got 5", "score", "−60"),
+        ("big-little", "bid 3 hand 7 got 2", "score", "−30"),
         ("big-little", "bid 2 took 4 with 9 sandbags", "score", "−78"),
         ("oh-hell", "bid 2 of 7 cards dealt took 2", "score", "+12"),
         ("spades", "we bid 8 and made 7", "score", "−80"),
@@ -243,7 +244,7 @@ def test_cards_and_numbers_in_a_question_go_to_the_referee(game, question, ask, 
     assert (asked.ask, asked.answer.text) == (ask, answer)
 
 
-@cases("question", ["who deals", "how many cards with 5 players", "the big joker was led"])
+@cases("question", ["who deals", "how many cards with 5 players", "the big joker was led", "zero bid round 7 made"])
 def test_a_question_that_names_too_little_is_none_for_the_referee(question):
     assert referee_question(question, find("big-little"), KnownFacts()) is None
 
