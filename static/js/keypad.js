@@ -185,7 +185,7 @@ class KeyPad extends HTMLElement {
     else if (tooEarly) {
       if (this.isRefused) this.rest();
       else this.select(this.open.find(({ dataset }) => "needed" in dataset));
-      showNotTaken(tooEarly);
+      showIgnored(tooEarly);
     }
   }
   // Tapped once more, a cell of a complete round lets it rest again.
