@@ -24,7 +24,9 @@ BUNDLES = {
     "match.css": ["css/*.css"],
     "match.js": ["js/*.js"],
     # Parts of it that other pages use: the scoreboard, the keys, and live updates.
-    "scores.css": [f"css/{name}.css" for name in ("names", "places", "print", "score-chart", "scoreboard", "why")],
+    "scores.css": [
+        f"css/{name}.css" for name in ("names", "places", "print", "rule-text", "score-chart", "scoreboard", "why")
+    ],
     "keys.css": ["css/keys.css"],
     "live.js": ["js/live-board.js", "js/wake-lock.js"],
     # Loaded at the first touch or key.
@@ -37,6 +39,7 @@ BUNDLES = {
     "referee.css": [
         *(f"css/rules/{name}.css" for name in ("drawn-cards", "examples", "rules", "ruling")),
         "css/referee/*.css",
+        "css/rule-text.css",
     ],
     "referee.js": ["js/keypad.js", "js/referee/*.js"],
     "results.css": ["css/results/*.css"],
