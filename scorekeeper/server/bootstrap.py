@@ -88,8 +88,10 @@ def make_environment(parts: Iterable[str], lock: IO[str]) -> bool:
         make_empty_environment(lock)
         installed = {"python": PYTHON_VERSION}
     STAMP.unlink(missing_ok=True)
+    # --no-deps: the lists are complete, and some releases of pip look for "coverage[toml]" beyond the pinned
+    # "coverage" and refuse whatever was published since. .ci/run checks that nothing is missing.
     # --no-compile: most modules are never imported, and Python compiles the others then.
-    options = ("--quiet", "--disable-pip-version-check", "--no-compile", "--require-hashes")
+    options = ("--quiet", "--disable-pip-version-check", "--no-compile", "--no-deps", "--require-hashes")
     for part in [part for part in wanted if part not in installed]:
         say(f"Installing {part} packages ...")
         run(lock, PYTHON, "-m", "pip", "install", *options, "-r", REQUIREMENTS / f"{part}.txt")
