@@ -296,6 +296,7 @@ class Game:
         return (*RECORDS_OF_EVERY_GAME, *read_statistics(self.folder).record)
 
 
+# Equal arguments return the same object: play_round and the caches of a game find it by identity.
 @lru_cache(maxsize=1000)
 def _changed(game: Game, fields: tuple[tuple[str, Any], ...]) -> Game:
     changes = {name: value for name, value in fields if getattr(game, name) != value}

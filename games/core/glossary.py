@@ -2,7 +2,6 @@
 
 import re
 import tomllib
-from functools import lru_cache
 
 import msgspec
 
@@ -37,7 +36,6 @@ class Glossary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return re.compile(rf"\b(?:{'|'.join(forms)})\b")
 
 
-@lru_cache(maxsize=200)
 def read_glossary(game: Game) -> Glossary:
     file = game.folder / "glossary.toml"
     return read(tomllib.loads(file.read_bytes().decode()), Glossary) if file.exists() else Glossary()

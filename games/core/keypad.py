@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -143,7 +142,6 @@ def _number(answer: str) -> int:
     return int(answer.replace("−", "-"))
 
 
-@lru_cache(maxsize=1000)
 def numbers(low: int, high: int, spoken: str = "") -> tuple[Key, ...]:
     return tuple(Key(str(n), minus(n), f"{n} {spoken}".strip()) for n in range(low, high + 1))
 

@@ -1,7 +1,6 @@
 """Lessons: a first hand, step by step, in lesson.toml of a game."""
 
 import tomllib
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -48,7 +47,6 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )  # fmt: skip
 
 
-@lru_cache(maxsize=200)
 def read_lesson(game: Game) -> Lesson | None:
     """Read lesson.toml of a game; None if it has none."""
     file = game.folder / "lesson.toml"

@@ -22,6 +22,7 @@ def style_sheets() -> list[Path]:
     return sorted(path for place in package.__path__ for path in Path(place).glob("*/style.css"))
 
 
+# A game with a name is the same object each time: see _changed in definition.py.
 @lru_cache(maxsize=1000)
 def find(key: str) -> Game:
     """Return the game with this key; Impossible, with the keys of all games, if there is none."""

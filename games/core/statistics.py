@@ -138,6 +138,7 @@ class GameStatistics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     record: tuple[RecordKind, ...] = ()
 
 
+# 0.2 ms of processor time to read; a page asks several times.
 @lru_cache(maxsize=200)
 def read_statistics(folder: Path) -> GameStatistics:
     file = folder / "statistics.toml"

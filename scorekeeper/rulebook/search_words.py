@@ -6,7 +6,6 @@ import unicodedata
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable
-from functools import lru_cache
 from itertools import takewhile
 from pathlib import Path
 
@@ -27,7 +26,6 @@ def words_of(text: str) -> list[str]:
     return [folded(word) for word in WORD.findall(NOT.sub(r"\1 not", CANNOT.sub("cannot", text)))]
 
 
-@lru_cache(maxsize=10_000)
 def folded(word: str) -> str:
     letters = unicodedata.normalize("NFKD", SUITS.get(word, word).casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
@@ -44,7 +42,6 @@ SUIT_OF_A_CARD = re.compile(
 ENDINGS = ("ings", "ing", "ers", "er", "ed", "es", "s", "e")
 
 
-@lru_cache(maxsize=10_000)
 def stem(word: str) -> str:
     if word in BASE_FORMS:
         return BASE_FORMS[word]

@@ -34,6 +34,7 @@ def database_health() -> str:
     return "ok"
 
 
+# Reading them takes 1.3 ms of processor time, as long as the rest of a check.
 @lru_cache(maxsize=1)
 def program_migrations() -> frozenset[tuple[str, str]]:
     return frozenset(MigrationLoader(None).disk_migrations)

@@ -88,5 +88,4 @@ def test_a_glossary_and_a_lesson_are_read_strictly_with_a_pass_as_nothing(tmp_pa
     assert read_glossary(Folder(tmp_path)).find("größe").means == "size"
     assert read_lesson(Folder(tmp_path)) == Lesson(2, [{"bids": [None, 1]}], ["♠", "♥"], [], [])
     (tmp_path / "glossary.toml").write_text("words = 1")
-    read_glossary.cache_clear()
     assert refusal(read_glossary, Folder(tmp_path))[0] == "Object contains unknown field `words`"
