@@ -14,6 +14,7 @@ from django.test import Client
 
 from scorekeeper.clubs.models import Device, InviteCode
 from scorekeeper.server import database
+from scorekeeper.web import middleware
 from tests.cases import cases
 from tests.concurrency import count_one, finish_all, start_thread
 from tests.devices import member
@@ -44,6 +45,20 @@ def test_threads_and_processes_write_without_a_locked_database(transactional_db)
 def test_sqlite_pragmas_keep_a_saved_round(db, pragma, value):
     with connection.cursor() as cursor:
         assert cursor.execute(f"PRAGMA {pragma}").fetchone()[0] == value
+
+
+@pytest.mark.postgresql
+def test_a_save_waits_less_than_five_seconds_for_its_turn_and_a_lock(db):
+    if connection.vendor == "postgresql":
+        database.limit_waiting(connection)
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            milliseconds = cursor.execute("PRAGMA busy_timeout").fetchone()[0]
+        else:
+            cursor.execute("SELECT setting::int FROM pg_settings WHERE name = 'lock_timeout'")
+            (milliseconds,) = cursor.fetchone()
+
+    assert 0 < milliseconds + 1000 * middleware.writer_turns.seconds < 5000
 
 
 @contextmanager
