@@ -1,4 +1,4 @@
-"""What several commands use: a check of the record, and the text of an invitation."""
+"""Shared by several commands: a check of the record, and the text of an invitation."""
 
 from pathlib import Path
 
@@ -21,6 +21,9 @@ def check_record() -> None:
 
 
 def invitation_text(invitation: Invitation, start: str) -> str:
-    """Return the link of an invitation and its QR code. `start`: how links begin, with SUB_PATH."""
+    """Return the link of an invitation with its QR code; for logs in JSON the link alone.
+
+    `start`: the first part of the link, SUB_PATH included.
+    """
     link = start + reverse("join-link", args=[invitation.token]).removeprefix(settings.SUB_PATH)
     return f"  {link}\n{network.qr_code(link)}" if settings.LOG != "json" else link

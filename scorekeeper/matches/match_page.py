@@ -27,7 +27,7 @@ def page_etag(request: ClubRequest, pk: int) -> str | None:
     get_token(request)
     viewpoint, styles = Viewpoint.of(request.device, match.lock), [*map(static, BUNDLES)]
     own = request.device.player_id, request.META["CSRF_COOKIE"], read_preferences(request), bool(request.htmx)
-    # SQLite reuses ids, so the start time is part of the ETag.
+    # After a restore a new match gets the id of one that was lost, so the start time is part of the ETag.
     shown = [match.pk, match.started, live_fingerprint(match), match.names_version, viewpoint, styles, own]
     return f'"{hashlib.sha256(repr(shown).encode()).hexdigest()[:32]}"'
 
