@@ -55,7 +55,7 @@ TABLE = '<div class="table" tabindex="0" role="group" aria-label="Table"><table>
 class RulesSection:
     """A heading and its text; `parent`: the anchor of its chapter; `names`: house rules and codes in its text.
 
-    `phrases`: by what it is found besides, with commas between.
+    `phrases`: what else people search for it by, separated by commas.
     """
 
     level: int
@@ -84,21 +84,21 @@ class RulesPage:
 
     def chapters(self) -> list[tuple[RulesSection, list[RulesSection]]]:
         chapters = [section for section in self.sections if not section.parent]
-        return [(chapter, [one for one in self.sections if one.parent == chapter.anchor]) for chapter in chapters]
+        return [(chapter, [rule for rule in self.sections if rule.parent == chapter.anchor]) for chapter in chapters]
 
     def open_questions(self, name: str) -> list[RulesSection]:
         return [section for section in self.sections if section.parent == OPEN_QUESTIONS and name in section.names]
 
 
 def rules_address(game: Game, match: Match | None = None) -> str:
-    """Return where the rules of a game stand, those of a match with its house rules."""
+    """Return the URL path of the rules of a game, or of a match with its house rules."""
     return reverse("match-rules", args=[match.pk]) if match else reverse("rules", args=[game.key])
 
 
 def read_rules(game: Game, in_force: HouseRules | None = None, players: int | None = None, note: str = "") -> RulesPage:
-    """Return the rules as a table with these house rules and players plays them; without them, by the defaults.
+    """Return the rules under these house rules, by default those of the game. `players`: None for any number.
 
-    `note`: what its club wrote itself; it stands first.
+    `note`: what the club wrote itself; it stands first.
     """
     rules = in_force or HouseRules(game.house_rules, {})
     return _read_rules(game, _values(rules), players, note)
@@ -112,23 +112,25 @@ def _read_rules(game: Game, values: str, players: int | None, note: str) -> Rule
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     markdown.add_render_rule("table_open", lambda *_: TABLE[0])
     markdown.add_render_rule("table_close", lambda *_: TABLE[1])
-    markdown.add_render_rule("code_inline", lambda _, tokens, at, *__: _house_rule_title(rules, tokens[at].content))
+    markdown.add_render_rule(
+        "code_inline", lambda _, tokens, index, *__: _house_rule_title(rules, tokens[index].content)
+    )
     tokens = markdown.parse(_markdown_of(game, rules, players))
     if rules.differing:
-        _mark_differing(tokens, _usual_texts(game, players))
+        _mark_differing(tokens, _default_texts(game, players))
     intro, *parts = _parts(tokens)
     glossary = read_glossary(game)
-    markdown.add_render_rule("term", lambda _, tokens, at, *__: _term_button(glossary, tokens[at]))
+    markdown.add_render_rule("term", lambda _, tokens, index, *__: _term_button(glossary, tokens[index]))
     for part in parts:
         _mark_terms(part[3:], glossary)
-    words = _words(game, rules, players)
-    terms = [msgspec.structs.replace(term, means=Template(term.means).render(words)) for term in glossary.term]
+    context = _context(game, rules, players)
+    terms = [msgspec.structs.replace(term, means=Template(term.means).render(context)) for term in glossary.term]
     sections = *_note_sections(note), *_sections(markdown, parts)
     return RulesPage(game, _html(markdown, intro), sections, tuple(terms))
 
 
 def _note_sections(note: str) -> Iterator[RulesSection]:
-    """Read what a club wrote: plain text; a line after # is a heading, lines after a hyphen are a list."""
+    """Yield what a club wrote: plain text in which # begins a heading and a hyphen an item of a list."""
     markdown = MarkdownIt("zero", {"breaks": True}).enable(["heading", "list", "newline"])
     intro, *parts = _parts(markdown.parse(NOTE_HEADING.sub("## ", note)))
     chapters = [("How we play it", intro)] if intro else []
@@ -138,27 +140,24 @@ def _note_sections(note: str) -> Iterator[RulesSection]:
         yield RulesSection(2, f"note-{number}", title, _html(markdown, text), phrases=lines.replace("\n", ","))
 
 
-def _usual_texts(game: Game, players: int | None) -> frozenset[str]:
-    """Return the paragraphs, list items and cells of the rules by the default house rules."""
+def _default_texts(game: Game, players: int | None) -> frozenset[str]:
+    """Return the paragraphs, list items and cells of the rules under the default house rules."""
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(_markdown_of(game, HouseRules(game.house_rules, {}), players))
     return frozenset(token.content for token in tokens if token.type == "inline")
 
 
 def _markdown_of(game: Game, rules: HouseRules, players: int | None) -> str:
-    return _template(game).render(_words(game, rules, players))
-
-
-def _words(game: Game, rules: HouseRules, players: int | None) -> Context:
-    labels = {name: option.label(rules.in_force[name]) for name, option in rules.options.items()}
-    words = {"rules": rules, "labels": labels, "players": players, **game.rules_words(rules, players)}
-    # Markdown and the page's template escape what HTML would take for markup.
-    return Context(words, autoescape=False)
-
-
-def _template(game: Game) -> Template:
     # A line of tags alone leaves no empty line, which would end a list or a table.
-    return Template(TAG_LINE.sub(r"\1", (game.folder / "rules.md").read_text(encoding="utf-8")))
+    source = TAG_LINE.sub(r"\1", (game.folder / "rules.md").read_text(encoding="utf-8"))
+    return Template(source).render(_context(game, rules, players))
+
+
+def _context(game: Game, rules: HouseRules, players: int | None) -> Context:
+    labels = {name: option.label(rules.in_force[name]) for name, option in rules.options.items()}
+    variables = {"rules": rules, "labels": labels, "players": players, **game.rules_words(rules, players)}
+    # Markdown and the page's template escape what HTML would take for markup.
+    return Context(variables, autoescape=False)
 
 
 def _house_rule_title(rules: HouseRules, name: str) -> str:
@@ -168,20 +167,20 @@ def _house_rule_title(rules: HouseRules, name: str) -> str:
     return format_html('<i class="house-rule">{}</i>', rules.options[name].title)
 
 
-def _mark_differing(tokens: Sequence[Token], usual: Collection[str]) -> None:
-    """Give each paragraph, list item and cell that the defaults do not have the class “differs”."""
-    opened: list[Token] = []
+def _mark_differing(tokens: Sequence[Token], default_texts: Collection[str]) -> None:
+    """Add the class “differs” to each paragraph, list item and cell whose text differs from the default one."""
+    parents: list[Token] = []
     for token in tokens:
-        if token.type == "inline" and token.content not in usual:
-            opened[-1].attrJoin("class", "differs")
+        if token.type == "inline" and token.content not in default_texts:
+            parents[-1].attrJoin("class", "differs")
         elif token.nesting == 1 and not token.hidden:
-            opened.append(token)
+            parents.append(token)
         elif token.nesting == -1 and not token.hidden:
-            opened.pop()
+            parents.pop()
 
 
 def _mark_terms(section: Sequence[Token], glossary: Glossary) -> None:
-    """Make a token of its own of each term where a section first uses it, except within links."""
+    """Replace each term by a token of its own where a section first uses it, except within links."""
     seen: set[str] = set()
     for token in section:
         token.children = [*_with_terms(token.children, glossary, seen)] if token.children else token.children
@@ -195,16 +194,16 @@ def _with_terms(inline: Sequence[Token], glossary: Glossary, seen: set[str]) -> 
 
 
 def _split(text: str, glossary: Glossary, seen: set[str]) -> Iterator[Token]:
-    rest = 0
-    for found in glossary.pattern.finditer(text) if glossary.term else ():
-        term = glossary.find(found[0])
+    end = 0
+    for word in glossary.pattern.finditer(text) if glossary.term else ():
+        term = glossary.find(word[0])
         if term.word not in seen:
             seen.add(term.word)
-            after = AFTER_TERM.match(text, found.end())
-            yield Token("text", "", 0, content=text[rest : found.start()])
-            yield Token("term", "", 0, content=found[0], info=after[0] if after else "")
-            rest = after.end() if after else found.end()
-    yield Token("text", "", 0, content=text[rest:])
+            punctuation = AFTER_TERM.match(text, word.end())
+            yield Token("text", "", 0, content=text[end : word.start()])
+            yield Token("term", "", 0, content=word[0], info=punctuation[0] if punctuation else "")
+            end = punctuation.end() if punctuation else word.end()
+    yield Token("text", "", 0, content=text[end:])
 
 
 def _term_button(glossary: Glossary, token: Token) -> str:
@@ -216,7 +215,7 @@ def _term_button(glossary: Glossary, token: Token) -> str:
 
 def _parts(tokens: Sequence[Token]) -> Iterator[list[Token]]:
     """Yield the introduction without the title, then each heading with its text."""
-    starts = [at for at, token in enumerate(tokens) if token.type == "heading_open" and token.tag != "h1"]
+    starts = [index for index, token in enumerate(tokens) if token.type == "heading_open" and token.tag != "h1"]
     title = 3 if tokens and tokens[0].tag == "h1" else 0
     for start, end in zip([title, *starts], [*starts, len(tokens)], strict=True):
         yield list(tokens[start:end])
@@ -225,9 +224,9 @@ def _parts(tokens: Sequence[Token]) -> Iterator[list[Token]]:
 def _sections(markdown: MarkdownIt, parts: list[list[Token]]) -> Iterator[RulesSection]:
     chapter = ""
     for heading, content, _, *text in parts:
-        level, found = int(heading.tag[1:]), ANCHOR.search(content.content)
+        level, own_anchor = int(heading.tag[1:]), ANCHOR.search(content.content)
         title = ANCHOR.sub("", content.content)
-        anchor = found[1] if found else slugify(title)
+        anchor = own_anchor[1] if own_anchor else slugify(title)
         chapter = anchor if level == 2 else chapter
         yield RulesSection(level, anchor, title, _html(markdown, text), "" if level == 2 else chapter, _names(text))
 
@@ -244,14 +243,14 @@ def _names(tokens: Sequence[Token]) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class SectionExtras:
-    """`explained`: its house rules are shown with all their values."""
+    """A section with what is shown in it. `shows_all_values`: of its house rules."""
 
     section: RulesSection
     house_rules: list[HouseRuleText]
     examples: list[ScoredExample]
     rulings: list[AnsweredRuling]
-    decided: list[TableRuling]
-    explained: bool
+    table_rulings: list[TableRuling]
+    shows_all_values: bool
 
     @property
     def is_card(self) -> bool:
@@ -259,7 +258,7 @@ class SectionExtras:
         return self.section.anchor in CARDS
 
     @property
-    def asks(self) -> list[tuple[str, str]]:
+    def referee_questions(self) -> list[tuple[str, str]]:
         return list(dict.fromkeys((ruled.question.question["ask"], ruled.title) for ruled in self.rulings))
 
 
@@ -267,22 +266,22 @@ def render_rules(
     game: Game,
     in_force: HouseRules | None = None,
     players: int | None = None,
-    decided: Sequence[TableRuling] = (),
+    table_rulings: Sequence[TableRuling] = (),
     note: str = "",
 ) -> SafeString:
     """Render the rules of a game, or of a table with these house rules, from the cache if possible.
 
-    `decided`, `note`: what the club decided and wrote itself.
+    `table_rulings`, `note`: what the club decided and wrote itself.
     """
-    key = f"rules:{quote(game.key)}:{players}:{_fingerprint(in_force, decided, note)}"
+    key = f"rules:{quote(game.key)}:{players}:{_fingerprint(in_force, table_rulings, note)}"
     # 37 ms of processor time to draw, 10 from the cache.
     body: str | None = django_cache.get(key)
     if body is None:
         page, rules = read_rules(game, in_force, players, note), house_rule_texts(game, in_force, players)
         lesson = read_lesson(game)
         context = {
-            "game": game, "page": page, "sections": _sections_with_extras(page, rules, in_force, decided),
-            "decided": [one for one in decided if page.section(one.section) is None],
+            "game": game, "page": page, "sections": _sections_with_extras(page, rules, in_force, table_rulings),
+            "table_rulings": [ruling for ruling in table_rulings if page.section(ruling.section) is None],
             "at_table": in_force is not None, "differing": [rule for rule in rules if rule.differs],
             "lesson": lesson, "lesson_is_true": lesson and (in_force is None or is_true_at(game, lesson, in_force)),
         }  # fmt: skip
@@ -293,7 +292,7 @@ def render_rules(
 
 
 def _sections_with_extras(
-    page: RulesPage, rules: list[HouseRuleText], table: HouseRules | None, decided: Sequence[TableRuling]
+    page: RulesPage, rules: list[HouseRuleText], table: HouseRules | None, table_rulings: Sequence[TableRuling]
 ) -> list[SectionExtras]:
     examples, rulings = worked_examples(page.game, table)
     shown = [rule for rule in rules if table is None or rule.differs]
@@ -303,8 +302,9 @@ def _sections_with_extras(
             [rule for rule in shown if mentions(page, section, rule)],
             examples.get(section.anchor, []),
             rulings.get(section.anchor, []),
-            [one for one in decided if one.section == section.anchor],
-            explained=bool(section.parent) and any(section in page.open_questions(rule.option.name) for rule in rules),
+            [ruling for ruling in table_rulings if ruling.section == section.anchor],
+            shows_all_values=bool(section.parent)
+            and any(section in page.open_questions(rule.option.name) for rule in rules),
         )
         for section in page.sections
     ]
@@ -341,7 +341,7 @@ def _facts_of(worked: ScoredExample) -> tuple[str, int, int, list[dict[str, Any]
 @lru_cache(maxsize=200)
 def _printed_examples(game: Game) -> Examples:
     data = read_examples(game)
-    return _by_rule((score_example(game, one) for one in data.example), answer_questions(game, data.ruling))
+    return _by_rule((score_example(game, example) for example in data.example), answer_questions(game, data.ruling))
 
 
 def _by_rule(examples: Iterable[ScoredExample], rulings: Iterable[AnsweredRuling]) -> Examples:
@@ -353,9 +353,9 @@ def _by_rule(examples: Iterable[ScoredExample], rulings: Iterable[AnsweredRuling
     return by_rule
 
 
-def _fingerprint(in_force: HouseRules | None, decided: Sequence[TableRuling], note: str) -> str:
+def _fingerprint(in_force: HouseRules | None, table_rulings: Sequence[TableRuling], note: str) -> str:
     values = "plain" if in_force is None else _values(in_force)
-    shown = [(ruling.section, ruling.question, ruling.ruling, ruling.decided) for ruling in decided]
+    shown = [(ruling.section, ruling.question, ruling.ruling, ruling.decided) for ruling in table_rulings]
     return hashlib.sha256(repr([values, note, shown]).encode()).hexdigest()
 
 

@@ -161,7 +161,7 @@ def test_clubs_with_the_same_ruling_read_their_own_date_and_place():
         club = Club.objects.create(name=name)
         keep_ruling(club, game, SILENT, "Never", section)
         club.rulings.update(decided=day)
-        shown[name] = render_rules(game, decided=rulings_of(club, game))
+        shown[name] = render_rules(game, table_rulings=rulings_of(club, game))
 
     assert "decided this on 2 January 2026" in shown["A"].partition('id="sandbag-penalty"')[0]
     assert "decided this on 4 March 2026" in shown["B"].partition('id="sandbag-penalty"')[2]
