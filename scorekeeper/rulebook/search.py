@@ -40,10 +40,10 @@ from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts
 
 
 def hits_in(words: Sequence[Meanings], page: RulesPage, match: Match | None = None) -> list[SearchHit]:
-    """Return the sections of rules that answer, the best first; `match`: the one whose rules they are."""
+    """Return the sections that answer a question, the best first. `match`: if these are the rules of a match."""
     index = index_of(page)
-    asked = index.asked(words)
-    hits = [SearchHit(page, section, asked, index.score(section, asked), match) for section in index.sections]
+    weighted = index.weigh(words)
+    hits = [SearchHit(page, section, weighted, index.score(section, weighted), match) for section in index.sections]
     return sorted((hit for hit in hits if hit.score), key=lambda hit: -hit.score)
 
 
@@ -61,14 +61,16 @@ def read_question(question: str) -> Sequence[Meanings]:
 
 
 def _with_outcome(words: list[Meanings]) -> list[Meanings]:
-    """Say in words how a bid came out, where a question has a bid, what was taken and two numbers."""
+    """Replace a bid and the tricks taken, with their two numbers, by words for the outcome."""
     numbers = [int(meaning) for word in words for meaning in word if meaning.isdecimal() and word[meaning] == 1]
-    bid = next((at for at, word in enumerate(words) if "bid" in word), None)
-    taken = next((at for at, word in enumerate(words) if word.keys() & TAKING_STEMS and "bid" not in word), None)
-    if bid is None or taken is None or len(numbers) != 2:
+    bid_index = next((index for index, word in enumerate(words) if "bid" in word), None)
+    taken_index = next(
+        (index for index, word in enumerate(words) if word.keys() & TAKING_STEMS and "bid" not in word), None
+    )
+    if bid_index is None or taken_index is None or len(numbers) != 2:
         return words
-    called, won = numbers if bid < taken else reversed(numbers)
-    outcome = "missed" if won < called or won > called == 0 else "more over" if won > called else "made exactly"
+    bid, taken = numbers if bid_index < taken_index else reversed(numbers)
+    outcome = "missed" if taken < bid or taken > bid == 0 else "more over" if taken > bid else "made exactly"
     others = [
         word for word in words if not word.keys() & TAKING_STEMS and not any(map(str.isdecimal, word.keys() - {"0"}))
     ]
@@ -89,7 +91,7 @@ def _texts(page: RulesPage) -> list[str]:
 
 # The heading of a chapter says less than the rules below it, and an open question less than the rule it is about.
 CHAPTER_FACTOR, OPEN_QUESTION_FACTOR = 0.8, 0.9
-# Found by their titles only: they repeat what other sections answer.
+# Sections that repeat what others answer: only their titles are searched.
 SUMMARIES = {"short", "scoring-card", "disputes", "sources"}
 MINOR_WEIGHT = 0.2
 TITLE_WEIGHT, PHRASE_WEIGHT, TEXT_WEIGHT = 1.0, 0.9, 0.65
@@ -99,13 +101,13 @@ SENTENCE = re.compile(r"(?<=[.!?])\s+")
 TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
 ROW, CELL = re.compile(r"<tr>.*?</tr>", re.DOTALL), re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>", re.DOTALL)
 
-# Words of a question that the rules know, each as what it can mean there and how much it counts.
-Asked = list[tuple[Meanings, float]]
+# The words of a question: what each can mean in the rules, and its weight.
+WeightedWords = list[tuple[Meanings, float]]
 
 
 @dataclass(frozen=True, eq=False)
 class IndexedSection:
-    """A section of the rules. `weights`: the stems in it; `phrases`, `sentences`: with the stems of each."""
+    """A section of the rules. `weights`: by stem. `phrases`, `sentences`: with the stems of each."""
 
     game: Game
     section: RulesSection
@@ -117,54 +119,55 @@ class IndexedSection:
 
 class Index:
     def __init__(self, page: RulesPage) -> None:
-        words, chapters = read_phrases(page.game), {section.parent for section in page.sections}
+        phrases, chapters = read_phrases(page.game), {section.parent for section in page.sections}
         self.sections = [
-            _index(page.game, section, words.get(section.anchor, section.phrases), chapters)
+            _index(page.game, section, phrases.get(section.anchor, section.phrases), chapters)
             for section in page.sections
         ]
         counts = Counter(word for section in self.sections for word in section.weights)
-        self.rarity = {word: self._rarity(word, count) for word, count in counts.items()}
+        self.rarity = {
+            word: log(1 + len(self.sections) / (1 + count)) * (MINOR_WEIGHT if word in MINOR_STEMS else 1)
+            for word, count in counts.items()
+        }
 
-    def _rarity(self, word: str, count: int) -> float:
-        return log(1 + len(self.sections) / (1 + count)) * (MINOR_WEIGHT if word in MINOR_STEMS else 1)
+    def weigh(self, words: Sequence[Meanings]) -> WeightedWords:
+        """Return of each word of a question what it can mean in these rules, and how much it counts."""
+        meanings = [{meaning: fit for meaning, fit in word.items() if meaning in self.rarity} for word in words]
+        return [(each, self._weight(each, word)) for each, word in zip(meanings, words, strict=True)]
 
-    def asked(self, words: Sequence[Meanings]) -> Asked:
-        known = [{meaning: fit for meaning, fit in word.items() if meaning in self.rarity} for word in words]
-        return [(meanings, self._weight(meanings, word)) for meanings, word in zip(known, words, strict=True)]
-
-    def _weight(self, known: Meanings, word: Meanings) -> float:
-        """Return how much a word of the question counts: as the rarest of what it most likely means."""
-        if not known:
+    def _weight(self, meanings: Meanings, word: Meanings) -> float:
+        """Return the rarity of the rarest likely meaning of a word."""
+        if not meanings:
             # A number that the rules do not have is often what people argue about.
             is_minor = word.keys() & MINOR_STEMS or all(map(str.isdecimal, word))
             return log(1 + len(self.sections)) * (MINOR_WEIGHT if is_minor else 1)
-        best = max(known.values())
-        return max(self.rarity[meaning] for meaning, fit in known.items() if fit > best - 0.1)
+        best = max(meanings.values())
+        return max(self.rarity[meaning] for meaning, fit in meanings.items() if fit > best - 0.1)
 
-    def score(self, section: IndexedSection, asked: Asked) -> float:
-        fits = {meaning: fit for known, _ in asked for meaning, fit in sorted(known.items(), key=lambda pair: pair[1])}
+    def score(self, section: IndexedSection, words: WeightedWords) -> float:
+        fits = {
+            meaning: fit for meanings, _ in words for meaning, fit in sorted(meanings.items(), key=lambda pair: pair[1])
+        }
         needed = fits.keys() - MINOR_STEMS or fits.keys()
         if needed.isdisjoint(section.weights):
             return 0
-        phrase = max((self._phrase(stems, asked, fits) for stems in section.phrases), default=0)
-        sentence = max((covered(asked, stems) for stems in section.sentences.values()), default=0)
-        found = covered(asked, section.weights) + phrase + SENTENCE_WEIGHT * sentence
-        return section.factor * found / sum(weight for _, weight in asked)
+        phrase = max((self._phrase_score(stems, words, fits) for stems in section.phrases), default=0)
+        sentence = max((coverage(words, stems) for stems in section.sentences.values()), default=0)
+        score = coverage(words, section.weights) + phrase + SENTENCE_WEIGHT * sentence
+        return section.factor * score / sum(weight for _, weight in words)
 
-    def _phrase(self, stems: frozenset[str], asked: Asked, fits: Meanings) -> float:
+    def _phrase_score(self, stems: frozenset[str], words: WeightedWords, fits: Meanings) -> float:
         """Return how much of the question a phrase says, and how little else."""
-        share = sum(self.rarity[word] * fits[word] for word in stems & fits.keys()) / sum(
-            self.rarity[word] for word in stems
-        )
-        return share * covered(asked, stems) if share else 0
+        asked = sum(self.rarity[meaning] * fits[meaning] for meaning in stems & fits.keys())
+        return asked / sum(self.rarity[word] for word in stems) * coverage(words, stems) if asked else 0
 
 
-def covered(asked: Asked, stems: Meanings | Collection[str]) -> float:
+def coverage(words: WeightedWords, stems: Meanings | Collection[str]) -> float:
     """Return how much of a question these stems cover."""
     weights = stems if isinstance(stems, dict) else dict.fromkeys(stems, 1.0)
     return sum(
-        weight * max((fit * weights[meaning] for meaning, fit in known.items() if meaning in weights), default=0.0)
-        for known, weight in asked
+        weight * max((fit * weights[meaning] for meaning, fit in meanings.items() if meaning in weights), default=0.0)
+        for meanings, weight in words
     )
 
 
@@ -174,11 +177,11 @@ def index_of(page: RulesPage) -> Index:
     return Index(page)
 
 
-def _index(game: Game, section: RulesSection, words: str, chapters: Collection[str]) -> IndexedSection:
+def _index(game: Game, section: RulesSection, other_names: str, chapters: Collection[str]) -> IndexedSection:
     is_open_question = section.parent == OPEN_QUESTIONS
     name = "" if is_open_question else section.anchor.replace("-", " ")
     # A club may write a line of dashes, or a heading that is an emoji: nobody can ask for it.
-    phrases = [stems for phrase in (section.title, name, *words.split(",")) if (stems := _stems(phrase))]
+    phrases = [stems for phrase in (section.title, name, *other_names.split(",")) if (stems := _stems(phrase))]
     is_summary = section.anchor in SUMMARIES
     sentences = {} if is_summary else dict(_sentences(section.html))
     weights = dict.fromkeys(() if is_summary else _stems(_plain(section.html)), TEXT_WEIGHT)
@@ -197,9 +200,9 @@ def _plain(html: str) -> str:
 
 
 def _sentences(html: str) -> Iterator[tuple[str, frozenset[str]]]:
-    """Give the sentences of a section, and the rows of its tables (“Players 5: Largest hand 10, Hands 19”), with stems.
+    """Yield the sentences and table rows (“Players 5: Largest hand 10, Hands 19”) of a section, each with its stems.
 
-    Those of a row are its first cell and the headings: by them it is asked for.
+    The stems of a row are those of its first cell and of the headings: people ask by them.
     """
     for sentence in SENTENCE.split(_plain(TABLE.sub("", html))):
         # “House rule: Blind lost.” answers nothing.
@@ -208,27 +211,27 @@ def _sentences(html: str) -> Iterator[tuple[str, frozenset[str]]]:
     for table in TABLE.findall(html):
         headings, *rows = [[_plain(cell) for cell in CELL.findall(row)] for row in ROW.findall(table)]
         for first, *others in rows:
-            named = ", ".join(f"{heading} {cell}".strip() for heading, cell in zip(headings[1:], others, strict=True))
-            yield f"{headings[0]} {first}: {named}".strip(), _stems(" ".join([*headings, first]))
+            cells = ", ".join(f"{heading} {cell}".strip() for heading, cell in zip(headings[1:], others, strict=True))
+            yield f"{headings[0]} {first}: {cells}".strip(), _stems(" ".join([*headings, first]))
 
 
 # --- What is shown of an answer ---
 
-# A section says first what it is about.
+# The first sentence usually says what the section is about.
 FIRST_SENTENCE_FACTOR = 1.5
-# How much a long sentence counts less than a short one.
+# The score of a sentence is divided by its number of stems to this power.
 LENGTH_POWER = 0.4
-# A shorter sentence stands with the next one, if both together are shorter than that.
+# A sentence shorter than the first is shown with the next one, if both together are shorter than the second.
 MAX_SHORT_SENTENCE_LENGTH, MAX_JOINED_LENGTH = 60, 160
 
 
 @dataclass(frozen=True)
 class SearchHit:
-    """`match`: the one asked about."""
+    """A section that may answer a question. `match`: if the question is about a match."""
 
     page: RulesPage
     place: IndexedSection
-    asked: Asked
+    words: WeightedWords
     score: float
     match: Match | None = None
 
@@ -238,39 +241,42 @@ class SearchHit:
 
     @property
     def sentence(self) -> SafeString:
-        """The sentence that says most of what was asked; of an open question, what the house rule says."""
-        return self._marked(self._decided or self._best)
+        """The sentence that covers most of the question; of an open question, the value of its house rule."""
+        return self._marked(self._house_rule or self._best_sentence)
 
     @property
     def _rules(self) -> HouseRules:
         return self.match.initial_state.rules if self.match else HouseRules(self.place.game.house_rules, {})
 
     @property
-    def _decided(self) -> str:
+    def _house_rule(self) -> str:
         rules = self._rules
-        named = [rules.options[name] for name in rules.options if name in self.place.section.names]
-        if not self.is_open_question or len(named) != 1:
+        options = [option for name, option in rules.options.items() if name in self.place.section.names]
+        if not self.is_open_question or len(options) != 1:
             return ""
-        return f"{named[0].title}: {named[0].label(rules.in_force[named[0].name])}."
+        (option,) = options
+        return f"{option.title}: {option.label(rules.in_force[option.name])}."
 
     @property
-    def _best(self) -> str:
+    def _best_sentence(self) -> str:
         """The sentence that covers most of the question: long ones count less, and the first one more."""
-        text = [*self.place.sentences] or [_plain(self.place.section.html)]
+        sentences = [*self.place.sentences] or [_plain(self.place.section.html)]
         stems = [*self.place.sentences.values()] or [frozenset()]
-        scores = [covered(self.asked, words) / max(len(words), 1) ** LENGTH_POWER for words in stems]
+        scores = [coverage(self.words, each) / max(len(each), 1) ** LENGTH_POWER for each in stems]
         scores[0] *= FIRST_SENTENCE_FACTOR
         best = scores.index(max(scores))
-        both = " ".join(text[best : best + 2])
-        return both if len(text[best]) < MAX_SHORT_SENTENCE_LENGTH and len(both) < MAX_JOINED_LENGTH else text[best]
+        joined = " ".join(sentences[best : best + 2])
+        is_short = len(sentences[best]) < MAX_SHORT_SENTENCE_LENGTH and len(joined) < MAX_JOINED_LENGTH
+        return joined if is_short else sentences[best]
 
     def _marked(self, text: str) -> SafeString:
-        return format_html_join("", "{}", ((piece,) for piece in self._pieces(text)))
-
-    def _pieces(self, text: str) -> Iterator[str]:
-        asked = {meaning for known, _ in self.asked for meaning in known} - MINOR_STEMS
-        for piece in re.split(rf"({WORD.pattern})", text):
-            yield format_html("<mark>{}</mark>", piece) if stem(folded(piece)) in asked else piece
+        """Return the text with the words of the question in <mark>."""
+        asked = {meaning for meanings, _ in self.words for meaning in meanings} - MINOR_STEMS
+        pieces = re.split(rf"({WORD.pattern})", text)
+        marked = (
+            (format_html("<mark>{}</mark>", piece) if stem(folded(piece)) in asked else piece,) for piece in pieces
+        )
+        return format_html_join("", "{}", marked)
 
     @property
     def address(self) -> str:
@@ -282,11 +288,11 @@ class SearchHit:
 
     @property
     def set_ups(self) -> list[tuple[str, str]]:
-        """What the house rules of its section can say, each with the address of a set-up that says so."""
+        """Other values of the house rules of its section, each with the address of a set-up that has it."""
         section, game, rules = self.place.section, self.place.game, self._rules
-        players = len(self.match.names) if self.match else 0
+        players, path = len(self.match.names) if self.match else 0, reverse("new-match", args=[game.key])
         return [
-            (f"{option.title}: {option.label(value)}", _set_up(game, OptionField(option, value)))
+            (f"{option.title}: {option.label(value)}", f"{path}?{urlencode(OptionField(option, value).form_fields())}")
             for option in game.house_rules
             if (option.rule == section.anchor or option.name in section.names) and option.is_relevant(players, rules)
             for value in option.presets()
@@ -299,7 +305,3 @@ class SearchHit:
             return []
         rules = house_rule_texts(self.place.game, self.match.initial_state.rules)
         return [rule for rule in rules if rule.differs and mentions(self.page, self.place.section, rule)]
-
-
-def _set_up(game: Game, chosen: OptionField) -> str:
-    return f"{reverse('new-match', args=[game.key])}?{urlencode(chosen.form_fields())}"

@@ -61,10 +61,10 @@ Meanings = dict[str, float]
 
 # How well a synonym, a term of other games and the beginning of a word fit.
 SYNONYM_WEIGHT, TERM_WEIGHT, PREFIX_WEIGHT = 0.45, 0.95, 0.75
-# A term of other games fits its first meaning best, each further one by so much less.
-FURTHER_MEANING = 0.12
+# A term of other games fits its first meaning best, and each further one by this much less than the one before.
+FURTHER_MEANING_PENALTY = 0.12
 # A mistyped word fits less by this for each wrong, missing, added or swapped letter.
-WRONG_LETTER = 0.11
+WRONG_LETTER_PENALTY = 0.11
 LETTERS_OF_SHORT_WORDS = 4
 MIN_LETTERS_TO_GUESS = 3
 
@@ -73,44 +73,46 @@ class Dictionary:
     """What typed words can mean in rules that use these `words`."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        self.alike: dict[str, Meanings] = defaultdict(dict)
-        for group in WORDS["alike"]:
-            stems = [stem(word) for word in group.split()]
-            for word_stem in stems:
-                self.alike[word_stem] |= {other: SYNONYM_WEIGHT for other in stems if other != word_stem}
+        groups = [group.split() for group in WORDS["synonyms"]]
+        self.synonyms: dict[str, set[str]] = defaultdict(set)
+        for group in groups:
+            stems = set(map(stem, group))
+            for meaning in stems:
+                self.synonyms[meaning] |= stems - {meaning}
         self.terms = {term: [*map(stem, meaning.split())] for term, meaning in WORDS["terms"].items()}
-        known = {*words, *(word for group in WORDS["alike"] for word in group.split())}
-        self.stems = {stem(word) for word in known}
-        self.vocabulary = sorted({*known, *self.terms})
+        all_words = set(words).union(*groups)
+        self.stems = set(map(stem, all_words))
+        self.vocabulary = sorted({*all_words, *self.terms})
 
     def meanings(self, word: str) -> Meanings:
-        found: Meanings = {}
-        for spelled, fit in self._spellings(word):
-            if stem(spelled) in self.stems:
-                found[stem(spelled)] = max(fit, found.get(stem(spelled), 0))
-            for place, meaning in enumerate(self.terms.get(spelled, ())):
-                found[meaning] = max(fit * (TERM_WEIGHT - FURTHER_MEANING * place), found.get(meaning, 0))
-        for meaning, fit in list(found.items()):
-            for other, alike in self.alike.get(meaning, {}).items():
-                found[other] = max(fit * alike, found.get(other, 0))
-        return found
+        meanings: Meanings = defaultdict(float)
+        for spelling, fit in self._spellings(word):
+            if stem(spelling) in self.stems:
+                meanings[stem(spelling)] = max(fit, meanings[stem(spelling)])
+            for place, meaning in enumerate(self.terms.get(spelling, ())):
+                meanings[meaning] = max(fit * (TERM_WEIGHT - FURTHER_MEANING_PENALTY * place), meanings[meaning])
+        for meaning, fit in [*meanings.items()]:
+            for synonym in self.synonyms.get(meaning, ()):
+                meanings[synonym] = max(fit * SYNONYM_WEIGHT, meanings[synonym])
+        return dict(meanings)
+
+    def _has(self, word: str) -> bool:
+        return stem(word) in self.stems or word in self.terms
 
     def _spellings(self, word: str) -> list[tuple[str, float]]:
-        """Return known words that may be meant; the word itself where it is one of them."""
-        if word.isdecimal() or stem(word) in self.stems or word in self.terms:
+        """Return the words that may be meant, each with its fit; only the word itself if the rules have it."""
+        if word.isdecimal() or self._has(word):
             return [(word, 1.0)]
         if len(word) < MIN_LETTERS_TO_GUESS:
             return []
         wrong_letters = 1 if len(word) <= LETTERS_OF_SHORT_WORDS else 2
-        near = process.extract(word, self.vocabulary, scorer=OSA.distance, score_cutoff=wrong_letters, limit=4)
-        first = bisect_left(self.vocabulary, word)
-        begun = [
-            (known, PREFIX_WEIGHT) for known in takewhile(lambda known: known.startswith(word), self.vocabulary[first:])
+        similar = process.extract(word, self.vocabulary, scorer=OSA.distance, score_cutoff=wrong_letters, limit=4)
+        later_words = self.vocabulary[bisect_left(self.vocabulary, word) :]
+        longer_words = takewhile(lambda later: later.startswith(word), later_words)
+        halves = [(word[:end], word[end:]) for end in range(MIN_LETTERS_TO_GUESS, len(word) - 2)]
+        two_words = next((pair for pair in halves if all(map(self._has, pair))), ())
+        return [
+            *((known, 1 - WRONG_LETTER_PENALTY * distance) for known, distance, _ in similar),
+            *((longer, PREFIX_WEIGHT) for longer in longer_words),
+            *((part, TERM_WEIGHT) for part in two_words),
         ]
-        joined = [(word[:at], word[at:]) for at in range(MIN_LETTERS_TO_GUESS, len(word) - 2)]
-        parts = next((pair for pair in joined if all(self._is_known(part) for part in pair)), ())
-        return [*((known, 1 - WRONG_LETTER * distance) for known, distance, _ in near), *begun,
-                *((part, TERM_WEIGHT) for part in parts)]  # fmt: skip
-
-    def _is_known(self, word: str) -> bool:
-        return stem(word) in self.stems or word in self.terms
