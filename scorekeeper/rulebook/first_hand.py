@@ -15,7 +15,7 @@ from scorekeeper.rulebook.worked_examples import ScoredExample, is_true_at_table
 
 
 class ShownPlay(NamedTuple):
-    """What one player plays; without a name, what is simply shown."""
+    """The cards that a player plays; without a name, cards that are only shown."""
 
     name: str
     cards: list[AnswerCard]
@@ -50,30 +50,30 @@ def is_true_at(game: Game, lesson: Lesson, rules: HouseRules) -> bool:
     """Whether a table with these house rules deals, plays and scores the first hand as it is taught."""
     if not is_true_at_table(game, lesson.example, rules):
         return False
-    there = msgspec.structs.replace(lesson, house_rules=rules.differing)
-    own = HouseRules(game.house_rules, lesson.house_rules)
-    deals = [game.deal_of(lesson.players, len(lesson.rounds), lesson.first_dealer, one) for one in (own, rules)]
-    asked = [step for step in lesson.step if step.question]
-    return deals[0] == deals[1] and all(
-        ask_referee(game, lesson, step) == ask_referee(game, there, step) for step in asked
-    )
+    players, number, dealer = lesson.players, len(lesson.rounds), lesson.first_dealer
+    deal = game.deal_of(players, number, dealer, HouseRules(game.house_rules, lesson.house_rules))
+    if deal != game.deal_of(players, number, dealer, rules):
+        return False
+    at_table = msgspec.structs.replace(lesson, house_rules=rules.differing)
+    questions = [step for step in lesson.step if step.question]
+    return all(ask_referee(game, lesson, step) == ask_referee(game, at_table, step) for step in questions)
 
 
 def ask_referee(game: Game, lesson: Lesson, step: LessonStep) -> referee.Ruling:
-    """Ask what a step asks, under the house rules of its lesson, about its cards where it names no others."""
+    """Ask the question of a step under the house rules of its lesson; about its cards, if the question names none."""
     kind = referee.questions(game)[step.question["ask"]]
-    asked = {"house_rules": lesson.house_rules} | step.question
+    question = {"house_rules": lesson.house_rules} | step.question
     if kind.picks in kind.__struct_fields__:
-        asked.setdefault(kind.picks, [code or None for play in step.cards for code in play.split() or [""]])
-    return referee.ask(game, asked)
+        question.setdefault(kind.picks, [code or None for play in step.cards for code in play.split() or [""]])
+    return referee.ask(game, question)
 
 
 def _shown_step(game: Game, lesson: Lesson, step: LessonStep, cards: Cards) -> ShownStep:
     ruling = ask_referee(game, lesson, step) if step.question else None
     picks = referee.questions(game)[step.question["ask"]].picks if ruling else ""
     keys = [[cards[code] for code in play.split()] or [PASS] for play in step.cards]
-    shown = iter(answer_cards([key for play in keys for key in play], ruling.answer if ruling and picks else ()))
+    all_cards = iter(answer_cards([key for play in keys for key in play], ruling.answer if ruling and picks else ()))
     names = [EXAMPLE_NAMES[seat] for seat in step.seats] or [""] * len(keys)
-    plays = [ShownPlay(name, [next(shown) for _ in play]) for name, play in zip(names, keys, strict=True)]
+    plays = [ShownPlay(name, [next(all_cards) for _ in play]) for name, play in zip(names, keys, strict=True)]
     lit = any(card.lit for play in plays for card in play.cards)
     return ShownStep(step.text, plays, lit, with_names(ruling.why) if ruling else "")

@@ -1,4 +1,4 @@
-"""What a club decided where the rules are silent, or otherwise than they say."""
+"""Rulings of a club where the rules are silent or the club differs, and its own rules for games without any here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MAX_QUESTION_LENGTH, MAX_RULING_LENGTH, MAX_NOTE_LENGTH = 100, 280, 10_000
 
 
 class TableRuling(models.Model):
-    """A question of a club about a game, and what its table decided; `section`: the anchor of its rule, or ""."""
+    """A question about a game, and what the club decided. `section`: the anchor of its rule, or ""."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="rulings")
     game_key = models.CharField(max_length=60)
@@ -40,7 +40,7 @@ class TableRuling(models.Model):
 
 
 class RulesNote(models.Model):
-    """How a club plays a game that it named itself: plain text, the latest of all it ever wrote."""
+    """How a club plays a game that it named itself, as plain text. Each change is a new row; the latest counts."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="rules_notes")
     game_key = models.CharField(max_length=60)
@@ -66,21 +66,19 @@ class RulingForm(forms.ModelForm):  # type: ignore[type-arg]
 
 
 def rulings_of(club: Club | None, game: Game | None = None) -> list[TableRuling]:
-    """Return what a club decided about a game, or about any, the latest first; nothing for a stranger."""
+    """Return the rulings of a club about a game, or about all games, the latest first; none for a stranger."""
     if club is None:
         return []
-    return list(club.rulings.filter(game_key=game.key) if game else filter(_is_playable, club.rulings.all()))
-
-
-def _is_playable(ruling: TableRuling) -> bool:
-    return ruling.game_key.partition(NAME_MARK)[0] in games()
+    if game:
+        return list(club.rulings.filter(game_key=game.key))
+    return [ruling for ruling in club.rulings.all() if ruling.game_key.partition(NAME_MARK)[0] in games()]
 
 
 def notes_of(club: Club | None, game: Game) -> models.QuerySet[RulesNote]:
-    """Return what a club wrote about a game that it named itself, the latest first; nothing for a stranger."""
-    return (
-        RulesNote.objects.filter(club=club, game_key=game.key) if club and game.is_named else RulesNote.objects.none()
-    )
+    """Return the notes of a club about a game that it named itself, the latest first; none for a stranger."""
+    if club is None or not game.is_named:
+        return RulesNote.objects.none()
+    return club.rules_notes.filter(game_key=game.key)
 
 
 def latest_note(club: Club | None, game: Game) -> str:
@@ -93,11 +91,8 @@ def noted_games(club: Club | None) -> list[Game]:
     return [find(key) for key in keys]
 
 
-def keep_note(club: Club, game: Game, text: str) -> None:
-    """Write down how a club plays a game; what it wrote before is kept.
-
-    Impossible where it is too long, QuotaReached where it wrote very often.
-    """
+def save_note(club: Club, game: Game, text: str) -> None:
+    """Save a new version of a note. Impossible if it is too long, QuotaReached if the club has very many versions."""
     if len(text) > MAX_NOTE_LENGTH:
         raise Impossible(
             f"these rules have {len(text):,} characters, but {MAX_NOTE_LENGTH:,} is the most: shorten them"
@@ -108,9 +103,9 @@ def keep_note(club: Club, game: Game, text: str) -> None:
         club.rules_notes.create(game_key=game.key, text=text)
 
 
-def keep_ruling(club: Club, game: Game, question: str, ruling: str, section: str = "") -> None:
-    """Write down what a table decided; the same question is decided anew. QuotaReached where a club has very many."""
+def save_ruling(club: Club, game: Game, question: str, ruling: str, section: str = "") -> None:
+    """Save a ruling; it replaces the one on the same question. QuotaReached if the club has very many."""
     if club.rulings.count() >= limits.MAX_TABLE_RULINGS:
         raise limits.QuotaReached(f"This club has {limits.MAX_TABLE_RULINGS} rulings: take one back first.")
-    decided = {"ruling": ruling, "section": section, "decided": club.night_date_of(timezone.now())}
-    club.rulings.update_or_create(game_key=game.key, question=question, defaults=decided)
+    values = {"ruling": ruling, "section": section, "decided": club.night_date_of(timezone.now())}
+    club.rulings.update_or_create(game_key=game.key, question=question, defaults=values)

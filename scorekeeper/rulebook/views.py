@@ -20,12 +20,12 @@ from scorekeeper.matches.match import Match, find_match
 from scorekeeper.rulebook.first_hand import read_first_hand
 from scorekeeper.rulebook.models import (
     RulingForm,
-    keep_note,
-    keep_ruling,
     latest_note,
     noted_games,
     notes_of,
     rulings_of,
+    save_note,
+    save_ruling,
 )
 from scorekeeper.rulebook.question_box import ask_box
 from scorekeeper.rulebook.referee_page import KnownFacts, RefereeForm, own_address, plain_address
@@ -105,23 +105,23 @@ def search(request: AnyRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_rulings(request: ClubRequest, game: str) -> HttpResponse:
     """Show the rulings of this club, or save one; 422 with the question box if the form is invalid."""
-    posted, played = request.POST, find_game(game)
+    posted, chosen_game = request.POST, find_game(game)
     if request.method != "POST":
-        page = page_of(request, rulings_of(request.club, played))
-        return render(request, "rulebook/table_rulings.html", {"game": played, "page": page})
+        page = page_of(request, rulings_of(request.club, chosen_game))
+        return render(request, "rulebook/table_rulings.html", {"game": chosen_game, "page": page})
     form = RulingForm({"question": posted.get("q"), "ruling": posted.get("ruling"), "section": posted.get("section")})
     if not form.is_valid():
-        return _box_page(request, played, status=422, ruling_error=next(iter(form.errors.values()))[0])
-    keep_ruling(request.club, played, **form.cleaned_data)
-    query = {"q": posted["q"], "game": played.key} | ({"match": posted["match"]} if posted.get("match") else {})
+        return _box_page(request, chosen_game, status=422, ruling_error=next(iter(form.errors.values()))[0])
+    save_ruling(request.club, chosen_game, **form.cleaned_data)
+    query = {"q": posted["q"], "game": chosen_game.key} | ({"match": posted["match"]} if posted.get("match") else {})
     return redirect(f"{reverse('search')}?{urlencode(query)}")
 
 
 @require_POST
 def table_ruling_removal(request: ClubRequest, ruling: int) -> HttpResponse:
-    removed = get_object_or_404(request.club.rulings, pk=ruling)
-    removed.delete()
-    return redirect(f"{reverse('search')}?{urlencode({'q': removed.question, 'game': removed.game_key})}")
+    table_ruling = get_object_or_404(request.club.rulings, pk=ruling)
+    table_ruling.delete()
+    return redirect(f"{reverse('search')}?{urlencode({'q': table_ruling.question, 'game': table_ruling.game_key})}")
 
 
 def _box_page(
@@ -157,26 +157,26 @@ NOTES_PER_PAGE = 10
 @require_http_methods(["GET", "HEAD", "POST"])
 def rules_note(request: ClubRequest, game: str) -> HttpResponse:
     """Show all notes of this club about a game that it named itself, or save one; 422 if it is too long."""
-    named, text = find_game(game), request.POST.get("text", "").strip()
+    chosen_game, text = find_game(game), request.POST.get("text", "").strip()
     if request.method != "POST":
-        page = page_of(request, notes_of(request.club, named), NOTES_PER_PAGE)
-        return render(request, "rulebook/notes.html", {"game": named, "page": page})
+        page = page_of(request, notes_of(request.club, chosen_game), NOTES_PER_PAGE)
+        return render(request, "rulebook/notes.html", {"game": chosen_game, "page": page})
     try:
-        if named.is_named:
-            keep_note(request.club, named, text)
+        if chosen_game.is_named:
+            save_note(request.club, chosen_game, text)
     except Impossible as error:
-        return _rules_page(request, named, status=422, error=error.message, typed=text)
-    return redirect("rules", named.key)
+        return _rules_page(request, chosen_game, status=422, error=error.message, typed=text)
+    return redirect("rules", chosen_game.key)
 
 
 @open_to_all
 @require_safe
 def first_hand(request: AnyRequest, game: str) -> HttpResponse:
-    taught = find_game(game)
-    lesson = read_first_hand(taught)
+    chosen_game = find_game(game)
+    lesson = read_first_hand(chosen_game)
     if lesson is None:
         raise Http404
-    return render(request, "rulebook/first_hand.html", {"game": taught, "lesson": lesson})
+    return render(request, "rulebook/first_hand.html", {"game": chosen_game, "lesson": lesson})
 
 
 @require_safe
@@ -189,13 +189,13 @@ def _rules_page(
     request: HttpRequest, game: Game, match: Match | None = None, status: int = 200, **context: object
 ) -> HttpResponse:
     club = getattr(request, "club", None)
-    decided = rulings_of(club, game)
+    table_rulings = rulings_of(club, game)
     rules, players = (match.initial_state.rules, len(match.names)) if match else (None, None)
     note = latest_note(club, game)
-    body = render_rules(game, rules, players, decided[:ROWS_PER_PAGE], note)
+    body = render_rules(game, rules, players, table_rulings[:ROWS_PER_PAGE], note)
     context |= {
         "game": game, "match": match, "body": body, "note": note, "has_older_notes": notes_of(club, game).count() > 1,
-        "rulings": len(decided), "shows_all_rulings": len(decided) <= ROWS_PER_PAGE,
+        "ruling_count": len(table_rulings), "shows_all_rulings": len(table_rulings) <= ROWS_PER_PAGE,
     }  # fmt: skip
     return render(request, "rulebook/rules.html", context, status=status)
 

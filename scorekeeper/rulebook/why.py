@@ -51,7 +51,7 @@ class RoundReasons:
                 [line for line in self.lines if line.rule == rule],
                 page.section(rule),
                 [house_rule for house_rule in house_rules if house_rule.option.rule == rule],
-                rules_address(self.match.game, self.match),
+                rules_address(game, self.match),
             )
             for rule in dict.fromkeys(line.rule for line in self.lines)
         ]
@@ -62,7 +62,7 @@ class RoundReasons:
         return sum_text(points[0], points[1:]) if len(points) > 1 else ""
 
     @property
-    def running(self) -> str:
+    def running_total(self) -> str:
         total, points = self._scored.totals[self.side], self._scored.points[self.side]
         return sum_text(total - points, [points])
 

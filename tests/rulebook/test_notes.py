@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from games.core.errors import Impossible
 from games.core.registry import find
 from scorekeeper.clubs.models import Club
-from scorekeeper.rulebook.models import keep_note, notes_of
+from scorekeeper.rulebook.models import notes_of, save_note
 from scorekeeper.rulebook.question_box import ask_box
 from tests.clubs.hostile_names import NAMES
 
@@ -40,7 +40,7 @@ def test_the_note_before_an_edit_is_kept_and_shown(client):
 
 
 def test_a_note_is_found_by_the_question_box_in_its_game_and_by_its_name():
-    keep_note(Club.get_default(), find(SKAT), NOTE)
+    save_note(Club.get_default(), find(SKAT), NOTE)
 
     for answer in (
         ask_box("everybody passes", Club.get_default(), game=find(SKAT)),
@@ -78,7 +78,7 @@ def test_the_search_answers_with_any_note_or_ruling(written, called, asked):
     except Impossible:
         reject()
     with transaction.atomic():
-        keep_note(Club.get_default(), game, "\n".join(written))
+        save_note(Club.get_default(), game, "\n".join(written))
         for of in (None, game, find("maverick")):
             answer = ask_box(asked, Club.get_default(), game=of)
             for hit in filter(None, (answer.hit, *answer.further, *answer.candidates)):
@@ -87,6 +87,6 @@ def test_the_search_answers_with_any_note_or_ruling(written, called, asked):
 
 
 def test_a_game_whose_name_has_no_words_does_not_take_all_questions():
-    keep_note(Club.get_default(), find("any-game:🃏"), NOTE)
+    save_note(Club.get_default(), find("any-game:🃏"), NOTE)
 
     assert ask_box("when is the Big joker led", Club.get_default()).game.key == "big-little"

@@ -10,7 +10,7 @@ from django.utils.html import strip_tags
 from games.core.registry import find, games
 from scorekeeper.clubs import permissions
 from scorekeeper.clubs.models import Club
-from scorekeeper.rulebook.models import keep_ruling, rulings_of
+from scorekeeper.rulebook.models import rulings_of, save_ruling
 from scorekeeper.rulebook.named_cards import referee_question
 from scorekeeper.rulebook.question_box import ask_box
 from scorekeeper.rulebook.referee_page import KnownFacts
@@ -159,7 +159,7 @@ def test_clubs_with_the_same_ruling_read_their_own_date_and_place():
     game, shown = find("big-little"), {}
     for name, section, day in (("A", "", date(2026, 1, 2)), ("B", "sandbag-penalty", date(2026, 3, 4))):
         club = Club.objects.create(name=name)
-        keep_ruling(club, game, SILENT, "Never", section)
+        save_ruling(club, game, SILENT, "Never", section)
         club.rulings.update(decided=day)
         shown[name] = render_rules(game, table_rulings=rulings_of(club, game))
 
@@ -196,7 +196,7 @@ def test_an_incomplete_ruling_is_shown_again_and_not_saved(client, posted, words
 
 
 def test_another_club_reads_nothing_of_it():
-    keep_ruling(Club.objects.create(name="Others"), find("big-little"), SILENT, "Never")
+    save_ruling(Club.objects.create(name="Others"), find("big-little"), SILENT, "Never")
 
     assert ask_box(SILENT, Club.get_default(), game=find("big-little")).earlier_ruling is None
     assert ask_box(SILENT, None, game=find("big-little")).earlier_ruling is None

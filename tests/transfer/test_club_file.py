@@ -12,7 +12,7 @@ from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Entry, HouseRulePreset, Match
-from scorekeeper.rulebook.models import keep_note, keep_ruling, notes_of
+from scorekeeper.rulebook.models import notes_of, save_note, save_ruling
 from scorekeeper.transfer import scoresheets
 from tests.matches.factory import entry, make_match, reload, six_rounds, snapshot
 from tests.thoroughness import many
@@ -113,8 +113,8 @@ def test_presets_go_out_and_come_in_and_those_of_the_club_stay():
 
 
 def test_rulings_of_the_table_go_out_and_come_in_and_those_of_the_club_stay():
-    keep_ruling(Club.get_default(), find("maverick"), "May we talk?", "Not about cards", "passing")
-    keep_ruling(Club.get_default(), find("maverick"), "Pizza?", "Later")
+    save_ruling(Club.get_default(), find("maverick"), "May we talk?", "Not about cards", "passing")
+    save_ruling(Club.get_default(), find("maverick"), "Pizza?", "Later")
     file = export()
     Club.get_default().rulings.filter(question="Pizza?").delete()
     Club.get_default().rulings.update(ruling="Never")
@@ -131,8 +131,8 @@ def test_rulings_of_the_table_go_out_and_come_in_and_those_of_the_club_stay():
 
 def test_notes_and_rulings_are_exported_and_imported_with_their_history():
     skat = find("any-game:Skat")
-    keep_note(Club.get_default(), skat, "# Ramsch\nJunge!")
-    keep_note(Club.get_default(), skat, "# Ramsch\nOnly on Fridays.")
+    save_note(Club.get_default(), skat, "# Ramsch\nJunge!")
+    save_note(Club.get_default(), skat, "# Ramsch\nOnly on Fridays.")
     file = export()
 
     wipe()
