@@ -4,6 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -121,12 +122,13 @@ def device(request: ClubRequest, device: int) -> HttpResponse:
 
 def _change_device(request: ClubRequest, device: Device) -> None:
     label, player_pk = clean_name(request.POST.get("label", "")), request.POST.get("player")
-    if player_pk is not None:
-        player = request.club.players.get_chosen(player_pk) if player_pk else None
-        membership.change_holder(device, player, actor=request.device)
-    if request.device.is_owner:
-        membership.change_role(device, _posted_role(request), actor=request.device)
-    membership.rename_device(device, label, actor=request.device)
+    with transaction.atomic():
+        if player_pk is not None:
+            player = request.club.players.get_chosen(player_pk) if player_pk else None
+            membership.change_holder(device, player, actor=request.device)
+        if request.device.is_owner:
+            membership.change_role(device, _posted_role(request), actor=request.device)
+        membership.rename_device(device, label, actor=request.device)
 
 
 @requires_role(Role.VIEWER)

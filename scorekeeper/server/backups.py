@@ -82,6 +82,7 @@ def _replace_record(file: Path) -> Path | None:
     try:
         with connection.wrap_database_errors:
             install.refuse_other_release(MigrationLoader(connection))
+            sqlite_file.keep_sequences(live, file)
             sqlite_file.replace_content(live, file, previous)
     except DatabaseError as error:
         # The file is good, so the record is damaged; unless the disk is full or another program is writing.

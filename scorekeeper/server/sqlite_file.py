@@ -60,6 +60,15 @@ def replace_content(live: Path, source: Path, previous: Path) -> None:
         origin.backup(target, pages=1, progress=copy_previous_content)
 
 
+def keep_sequences(live: Path, file: Path) -> None:
+    """Let `file` give no id that `live` has given: a phone may still send for a match that a restore takes away."""
+    with closing(connect_read_only(live)) as origin, closing(sqlite3.connect(file)) as target, target:
+        for name, last_id in origin.execute("SELECT name, seq FROM sqlite_sequence").fetchall():
+            values = (last_id, name)
+            if not target.execute("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", values).rowcount:
+                target.execute("INSERT INTO sqlite_sequence (seq, name) VALUES (?, ?)", values)
+
+
 @contextmanager
 def using_database(file: Path) -> Iterator[BaseDatabaseWrapper]:
     """Make all models and commands use this SQLite file."""

@@ -112,6 +112,17 @@ def test_owners_change_any_device_and_others_only_their_own():
     assert (scorer_device.label, scorer_device.role) == ("👑", Role.VIEWER)
 
 
+def test_a_change_of_a_device_that_is_refused_changes_nothing():
+    owner, (ada,) = member(), Club.get_default().players.get_or_create_named(["Ada"])
+    (device,) = Device.objects.all()
+    form = {"label": "Ada’s", "player": str(ada.pk), "role": "1"}
+
+    assert owner.post(f"/devices/{device.pk}/", form).status_code == 422
+
+    device.refresh_from_db()
+    assert (device.player, device.role, device.label) == (None, Role.OWNER, str(device))
+
+
 def test_a_device_keeps_its_holder_when_either_is_renamed():
     owner, scorer, make = member(), member(role=Role.SCORER), Club.get_default().players.get_or_create_named
     ada, ben = make(["Ada", "Ben"])

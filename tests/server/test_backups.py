@@ -270,6 +270,15 @@ def test_a_restore_backs_up_the_replaced_record_and_matches_go_on(backup, data):
     assert make_match(1).pk not in (None, match.pk)
 
 
+def test_no_match_gets_the_id_of_one_that_a_restore_took_away(data):
+    file, _ = backups.back_up()
+    lost = make_match(2)
+    backups.restore(file)
+
+    assert not Match.objects.exists()
+    assert make_match(1).pk == lost.pk + 1
+
+
 def test_forms_polls_and_caches_from_before_a_restore_are_out_of_date(data):
     match = make_match(1)
     phone, page = member(match.club), f"/matches/{match.pk}/"

@@ -72,9 +72,10 @@ def test_pg_backup_dumps_once_a_day_and_keeps_14_dumps(shell, tmp_path):
         (tmp_path / "bin" / "date").write_text(
             f'#!/bin/sh\n[ "$1 $2" = "--date 5 hours ago" ]\nexec /usr/bin/date --date "{now} UTC $2" $3\n'
         )
-        return shell(f"{PG_BACKUP} backups", DATABASE_URL=address, PGHOST=connection.settings_dict["HOST"])
+        return shell(f"{PG_BACKUP} backups", DATABASE_URL_FILE="address", PGHOST=connection.settings_dict["HOST"])
 
     make_match(1)
+    (tmp_path / "address").write_text(address)
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin" / "date").touch(mode=0o700)
 
