@@ -16,7 +16,8 @@ MAX_COLUMNS = 3
 
 OPTIONS = (
     NamedChoice(
-        name="wins", default="most", rule="end", labels={"most": "the most points", "fewest": "the fewest points"},
+        name="wins", default="most", rule="end", changes_scale=True,
+        labels={"most": "the most points", "fewest": "the fewest points"},
         title="What wins", why="In many games points are good, in others they are what you want to be rid of.",
     ),
     EndingOption(

@@ -37,6 +37,8 @@ class Option:
     implies: Callable[[Any], Mapping[str, Any]] = lambda _value: {}
     # Whether most tables play the default.
     default_is_usual: bool = True
+    # Whether points under its values cannot be compared: figures, records and ratings never mix them.
+    changes_scale: bool = False
     kind = "choice"
 
     def required_choices(self, players: int) -> Sequence[tuple[tuple[str, ...], str]]:
@@ -296,6 +298,10 @@ class TextOption(Option):
         return _last(texts)
 
 
+# The values of the house rules that change the scale of the points, by name.
+Scale = tuple[tuple[str, Any], ...]
+
+
 class HouseRules:
     """The house rules of a table, as attributes: `rules.penalty_at`. Immutable."""
 
@@ -318,6 +324,10 @@ class HouseRules:
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"there is no house rule {name}")
+
+    @property
+    def scale(self) -> Scale:
+        return tuple((name, self.in_force[name]) for name, option in self.options.items() if option.changes_scale)
 
     @property
     def differing(self) -> dict[str, Any]:

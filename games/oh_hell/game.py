@@ -25,7 +25,7 @@ def bonus_is_unknown(_facts: Facts, state: MatchState, other: str) -> bool:
 
 HOUSE_RULES = (
     NamedChoice(
-        name="scoring", default="ten-and-tricks", rule="scoring", could_differ=bonus_is_unknown,
+        name="scoring", default="ten-and-tricks", rule="scoring", could_differ=bonus_is_unknown, changes_scale=True,
         implies=lambda scoring: TABLES.get(scoring, OH_HELL_TABLE),
         labels={
             "ten-and-tricks": "exact: 10 and the tricks; missed: nothing",

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from django.db.models import Sum
 
+from games.core.house_rules import Scale
 from games.core.scorecard import ScoreLine
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Line as LedgerLine
@@ -30,16 +31,17 @@ class NightHighlight(NamedTuple):
 
 
 def night_highlights(club: Club, night_date: date, matches: Sequence[Match]) -> list[NightHighlight]:
-    """Return the biggest highlight of each kind and game, the rarest first.
+    """Return the biggest highlight of each kind, game and scale, the rarest first.
 
     A highlight is as rare as the share of matches that had one of its kind at least as big, among those of its game
-    in the club, in the year of the night and the year before.
+    and scale in the club, in the year of the night and the year before.
     """
     by_match = match_highlights(matches)
-    kinds: dict[tuple[str, str], list[tuple[MatchHighlight, Match]]] = {}
+    scales = {match.pk: match.initial_state.rules.scale for match in matches}
+    kinds: dict[tuple[str, Scale, str], list[tuple[MatchHighlight, Match]]] = {}
     for match in matches:
         for highlight in by_match[match.pk]:
-            kinds.setdefault((match.game_key, highlight.title), []).append((highlight, match))
+            kinds.setdefault((match.game_key, scales[match.pk], highlight.title), []).append((highlight, match))
     biggest = []
     for of_kind in kinds.values():
         highlight, match = max(of_kind, key=lambda pair: pair[0].size)
@@ -47,13 +49,13 @@ def night_highlights(club: Club, night_date: date, matches: Sequence[Match]) -> 
         biggest.append(NightHighlight(highlight, match, alike - 1))
     period = Period(date(max(night_date.year - 1, 1), 1, 1), date(night_date.year, 12, 31))
     sizes = {
-        game_key: Selection(club, period, game_key).cached_by_part("highlights", _sizes_by_match)
-        for game_key in dict.fromkeys(game_key for game_key, _ in kinds)
+        (game_key, scale): Selection(club, period, game_key, scale=scale).cached_by_part("highlights", _sizes_by_match)
+        for game_key, scale, _ in kinds
     }
 
     def share(night_highlight: NightHighlight) -> float:
-        title, size = night_highlight.highlight.title, night_highlight.highlight.size
-        of_matches = list(chain.from_iterable(sizes[night_highlight.match.game_key]))
+        title, size, match = night_highlight.highlight.title, night_highlight.highlight.size, night_highlight.match
+        of_matches = list(chain.from_iterable(sizes[match.game_key, scales[match.pk]]))
         return sum(of_match.get(title, -1) >= size for of_match in of_matches) / len(of_matches)
 
     biggest.sort(key=lambda night_highlight: (share(night_highlight), -night_highlight.highlight.size))

@@ -60,7 +60,7 @@ class FigureCases:
     def query(self) -> str:
         """The query of this page without its period."""
         query = {"stat": self.statistic.key, "part": self.part, "game": self.selection.game}
-        query |= {"seats": str(self.selection.seats or "")}
+        query |= {"scale": self.selection.scale_text, "seats": str(self.selection.seats or "")}
         return urlencode({name: value for name, value in query.items() if value})
 
     @property

@@ -97,9 +97,16 @@ class PlayerPage:
         return self.chosen.game or max(counts, key=lambda pair: pair[0], default=(0, None))[1]
 
     @cached_property
+    def main_selection(self) -> Selection:
+        """The selection, narrowed to the main game and one of its scales."""
+        if self.chosen.game or self.main_game is None:
+            return self.chosen.selection
+        return replace(self.chosen.selection, game=self.main_game.key).on_scale()
+
+    @cached_property
     def form(self) -> list[Seat]:
         """The seats in their last finished matches, the latest first, in whatever period."""
-        of_game = Selection(self.player.club, game=self.chosen.selection.game)
+        of_game = Selection(self.player.club, game=self.chosen.selection.game, scale=self.chosen.selection.scale)
         seats = Seat.objects.filter(player=self.player, match__finished=True, **of_game.match_lookups("match__"))
         return list(seats.select_related("match").order_by("-match__started", "-match")[:MATCHES_OF_FORM])
 
@@ -122,10 +129,9 @@ class PlayerPage:
 
     @cached_property
     def rating_history(self) -> list[Rating]:
-        game = self.main_game
-        if game is None:
+        if self.main_game is None:
             return []
-        return ratings.thin_history(ratings.rate_matches(self.player.club, game.key).get(self.player.pk, []))
+        return ratings.thin_history(ratings.rate_matches(self.main_selection).get(self.player.pk, []))
 
     @property
     def current_rating(self) -> CurrentRating | None:
@@ -153,7 +159,7 @@ class PlayerPage:
         if self.chosen.game:
             statistics = self.statistics
         else:
-            of_game = replace(self.chosen.selection, game=self.main_game.key)
+            of_game = self.main_selection
             made = [statistic for statistic in of_game.statistics if statistic.by and statistic.value == "made"]
             statistics = figures.player_statistics(of_game, self.player, made)
         split = [

@@ -13,7 +13,7 @@ from urllib.parse import quote
 from django.core.cache import caches
 from openskill.models import PlackettLuce
 
-from scorekeeper.clubs.models import Club, Player
+from scorekeeper.clubs.models import Player
 from scorekeeper.matches.models import Seat
 from scorekeeper.statistics.selection import Selection
 from scorekeeper.statistics.standings import shared_ranks
@@ -57,13 +57,14 @@ class RatedPart(NamedTuple):
     strengths: dict[int, Strength]
 
 
-def rate_matches(club: Club, game_key: str) -> dict[int, History]:
-    """Return the history of each player of a game, by id."""
-    selection = Selection(club, game=game_key)
+def rate_matches(selection: Selection) -> dict[int, History]:
+    """Return the history of each player in all matches of the selected game on its scale, by id."""
+    club, selection = selection.club, Selection(selection.club, game=selection.game, scale=selection.scale)
     # Cached by parts. Each rating follows from the one before, so a change rates its part and the later ones again.
     # 5,000 matches of one game take 400 ms of processor time to rate, a month of them 4, and 12 to read from the cache.
     # The time zone is part of the key because with another one matches belong to other nights.
-    key, parts = f"ratings-{club.pk}-{club.zone}-{quote(game_key)}", list(selection.period_fingerprints.items())
+    key = f"ratings-{club.pk}-{club.zone}-{quote(selection.game + selection.scale_text)}"
+    parts = list(selection.period_fingerprints.items())
     cached: list[RatedPart] = caches["figures"].get(key, [])
     rated = [old for old, _ in takewhile(lambda pair: pair[0].part == pair[1], zip(cached, parts, strict=False))]
     for part in parts[len(rated) :]:
@@ -116,7 +117,7 @@ class RankedRating(NamedTuple):
 
 def ratings(selection: Selection, most: int | None = None) -> list[RankedRating]:
     """Return the last rating of each player, the best first."""
-    histories, last_day = rate_matches(selection.club, selection.game), selection.period.last
+    histories, last_day = rate_matches(selection), selection.period.last
     counts = {pk: bisect_right(history, last_day, key=itemgetter(0)) for pk, history in histories.items()}
     last = {pk: Rating(count, *histories[pk][count - 1]) for pk, count in counts.items() if count}
     players = Player.objects.in_bulk(last)

@@ -1,9 +1,11 @@
-"""The selection of a statistics page: club, period, game and number of players; and the cache of its figures."""
+"""The selection of a statistics page: club, period, game, scale, number of players; and the cache of its figures."""
 
 from __future__ import annotations
 
+import json
 import re
 from calendar import monthrange
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -19,6 +21,7 @@ from django.utils import timezone
 
 from games.core.definition import Game
 from games.core.errors import Impossible, quoted
+from games.core.house_rules import HouseRules, Scale
 from games.core.registry import find
 from games.core.schema import whole_number
 from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_OF_ALL_GAMES, RecordKind, Statistic
@@ -95,12 +98,25 @@ def _year_or_month(text: str) -> Period:
 
 @dataclass(frozen=True)
 class Selection:
-    """The selected matches: `game` is the key of a game or "", `seats` the number of seats or 0."""
+    """The selected matches: `game` is the key of a game or "", `seats` the number of seats or 0.
+
+    `scale`: of that game; () if it has one only, or for all.
+    """
 
     club: Club
     period: Period = field(default_factory=Period)
     game: str = ""
     seats: int = 0
+    scale: Scale = ()
+
+    @property
+    def scale_defaults(self) -> dict[str, Any]:
+        return dict(HouseRules(find(self.game).house_rules, {}).scale) if self.game else {}
+
+    @property
+    def scale_text(self) -> str:
+        """The scale in a URL."""
+        return json.dumps(dict(self.scale)) if self.scale else ""
 
     @property
     def statistics(self) -> tuple[Statistic, ...]:
@@ -117,6 +133,11 @@ class Selection:
             lookups[f"{prefix}night_date__range"] = self.period.first, self.period.last
         if self.game:
             lookups[f"{prefix}game_key"] = self.game
+        for name, value in self.scale:
+            # A match stores the house rules that differ from the defaults.
+            is_default = value == self.scale_defaults[name]
+            lookup = f"{prefix}house_rules__{name}" + ("__isnull" if is_default else "")
+            lookups[lookup] = is_default or value
         if self.seats:
             seats = Seat.objects.filter(match=OuterRef("pk"))
             of_size = Match.objects.filter(
@@ -150,6 +171,11 @@ class Selection:
             sums[part] = list(map(int.__add__, sums[part], state)) if part in sums else state
         return {part: "-".join(map(str, state)) for part, state in sums.items()}
 
+    def on_scale(self, scale_text: str = "") -> Selection:
+        """Return the selection on this scale of its game; for an unknown one, on that of most matches."""
+        scales = [replace(self, scale=scale) for scale in played_scales(self.club, self.game)] if self.game else [self]
+        return next((selection for selection in scales if selection.scale_text == scale_text), scales[0])
+
     def of_part(self, part: str) -> Selection:
         whole = Period.read(part)
         return replace(self, period=Period(max(whole.first, self.period.first), min(whole.last, self.period.last)))
@@ -158,7 +184,7 @@ class Selection:
         """Return the results of a query for each part; they must hold ids, not models."""
         # Only parts with another fingerprint are queried again: in a club of 5,000 matches a leaderboard takes 970 ms
         # of processor time without this cache, 73 when a match of this month has changed, 48 when none has.
-        key = f"{name}-{self.club.pk}-{self.period}-{quote(self.game)}-{self.seats}"
+        key = f"{name}-{self.club.pk}-{self.period}-{quote(self.game)}-{quote(self.scale_text)}-{self.seats}"
         cached: dict[tuple[str, str], T] = caches["figures"].get(key, {})
         results = {
             part: cached[part] if part in cached else query(self.of_part(part[0]))
@@ -192,6 +218,21 @@ def played_games(selection: Selection) -> dict[str, list[int]]:
     return games
 
 
+def played_scales(club: Club, game: str) -> list[Scale]:
+    """Return the scales on which a club has played a game, that of most matches first; the usual one if none."""
+    every_scale = Selection(club, game=game)
+    defaults = every_scale.scale_defaults
+
+    def matches_by_scale(part: Selection) -> Counter[Scale]:
+        rules = Match.objects.filter(**part.match_lookups()).values_list("house_rules", flat=True)
+        return Counter(tuple((name, of_match.get(name, defaults[name])) for name in defaults) for of_match in rules)
+
+    if not defaults:
+        return [()]
+    counts = sum(every_scale.cached_by_part("scales", matches_by_scale), Counter[Scale]())
+    return [scale for scale, _ in counts.most_common()] or [tuple(defaults.items())]
+
+
 class SelectionOption(NamedTuple):
     value: str
     label: str
@@ -220,9 +261,10 @@ class ChosenSelection:
         except Impossible as error:
             return cls(Selection(club), error.message)
         try:
-            return cls(Selection(club, period, find(game).key if game else "", seats))
+            key = find(game).key if game else ""
         except Impossible:
             return cls(Selection(club), "there is no such game")
+        return cls(Selection(club, period, key, seats).on_scale(query.get("scale", "")))
 
     @property
     def game(self) -> Game | None:
@@ -236,11 +278,13 @@ class ChosenSelection:
     def title(self) -> str:
         seats = f"{self.selection.seats} at the table" if self.selection.seats else ""
         game = self.game.name if self.game else ""
-        return ", ".join(filter(None, [game, seats, self.selection.period.title]))
+        scale = next((scale.label for scale in self.scales if scale.is_selected), "")
+        return ", ".join(filter(None, [game, scale, seats, self.selection.period.title]))
 
     @property
     def query(self) -> str:
-        values = {"period": str(self.selection.period), "game": self.selection.game, "seats": self.selection.seats}
+        chosen = self.selection
+        values = {"period": str(chosen.period), "game": chosen.game, "scale": chosen.scale_text, "seats": chosen.seats}
         return urlencode({name: value for name, value in values.items() if value})
 
     @cached_property
@@ -263,6 +307,16 @@ class ChosenSelection:
     @cached_property
     def games(self) -> list[SelectionOption]:
         return options({"": "all games"} | {key: find(key).name for key in self._played_games}, self.selection.game)
+
+    @cached_property
+    def scales(self) -> list[SelectionOption]:
+        """The scales on which the chosen game was played; none if there is only one."""
+        if self.game is None:
+            return []
+        titles = {option.name: option.label for option in self.game.house_rules}
+        scales = [replace(self.selection, scale=scale) for scale in played_scales(self.selection.club, self.game.key)]
+        labels = {on.scale_text: ", ".join(titles[name](value) for name, value in on.scale) for on in scales}
+        return options(labels, self.selection.scale_text) if len(labels) > 1 else []
 
     @cached_property
     def seats(self) -> list[SelectionOption]:

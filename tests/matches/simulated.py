@@ -20,6 +20,7 @@ def simulate_match(game, rng, rounds):
     """A match of so many made-up rounds at most, on some evening of the months around the turn of a year."""
     players = rng.choice([count for count in game.seats if count <= len(NAMES)])
     names, rules = rng.sample(NAMES, players), fitting(game, players)
+    rules |= {option.name: option.random_value(rng) for option in game.house_rules if option.changes_scale}
     match = starting.start_match(Club.get_default(), game, names, 0, rules)
     moment = FIRST + timedelta(days=rng.randrange(90), minutes=rng.randrange(600))
     Match.objects.filter(pk=match.pk).update(started=moment, night_date=match.club.night_date_of(moment))

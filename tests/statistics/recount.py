@@ -44,7 +44,8 @@ def played(selection):
         period = selection.period
         if period.first <= match.night_date <= period.last and selection.seats in (0, match.seats.count()):
             _, state, scorecard = scoresheet.play(scoresheets.sheet_of(match))
-            yield match, state, scorecard
+            if all(state.rules.in_force[name] == value for name, value in selection.scale):
+                yield match, state, scorecard
 
 
 def recount_figures(selection):

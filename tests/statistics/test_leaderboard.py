@@ -2,17 +2,20 @@
 
 import re
 from datetime import date
+from urllib.parse import urlencode
 
 import pytest
 
 from games.core.registry import games
+from games.core.schema import read
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.demo.fill import fill
+from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match, Seat
 from tests.cases import cases
 from tests.devices import member
 from tests.html_browser import Browser
-from tests.matches.factory import make_match, six_rounds
+from tests.matches.factory import entry, make_match, six_rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -74,6 +77,27 @@ def test_the_leaderboard_is_sorted_by_the_figure_that_it_shows_largest(order, be
     figures = [float(text) for text in re.findall(r'class="list-figure[^"]*"\s*>\s*([\d.]+)', html)]
     assert len(figures) == 3
     assert figures == sorted(figures, key=lambda figure: best_first * figure)
+
+
+def test_points_of_different_scales_are_never_mixed():
+    wizard = {"scoring": "wizard"}
+    for rules, tricks in (({}, [10, 0]), ({}, [10, 0]), (wizard, [0, 10]), (wizard, [0, 10]), (wizard, [10, 0])):
+        match = make_match(names=("Ada", "Ben"), game="oh-hell", hands="same", same_hands=1, hook=False, **rules)
+        facts = {"bids": tricks, "tricks": tricks}
+        recording.play(match, read(facts, match.game.facts), entry(match))
+
+    most_played = text("/leaderboard/?game=oh-hell")
+    other = text("/leaderboard/?game=oh-hell&" + urlencode({"scale": '{"scoring": "ten-and-tricks"}'}))
+    ada = text(f"/players/{Player.objects.get(name='Ada').pk}/?game=oh-hell")
+
+    assert "Oh Hell, Wizard: 20 and 10 a trick" in most_played
+    assert (
+        "Ben 3 matches" in most_played,
+        "Highest total 120 Ben" in most_played,
+        "Points a match" in ada and "53.3 in 3 matches" in ada,
+    ) == (True,) * 3
+    assert "Oh Hell, exact: 10 and the tricks" in other
+    assert ("Ada 2 matches" in other, "Highest total 20 Ada" in other, "won 2 of 2" in other) == (True,) * 3
 
 
 # --- With game nights of all games ---

@@ -23,7 +23,7 @@ GAME = "good-little-tricks"
 
 
 def rated(name="Ada"):
-    return [points for _, points in rate_matches(Club.get_default(), GAME)[player(name).pk]]
+    return [points for _, points in rate_matches(Selection(Club.get_default(), game=GAME))[player(name).pk]]
 
 
 def points_of(rating):
@@ -48,7 +48,7 @@ def test_partners_are_rated_together_and_places_rank_them():
     match = simulate_match(game, rng, 200)
     assert match.finished
     by_side = {}
-    for pk, [(_, points)] in rate_matches(Club.get_default(), game.key).items():
+    for pk, [(_, points)] in rate_matches(Selection(Club.get_default(), game=game.key)).items():
         by_side.setdefault(match.seats.get(player=pk).won, []).append(points)
     assert [len(points) for points in by_side.values()] == [2, 2]
     assert [len(set(points)) for points in by_side.values()] == [1, 1]
@@ -85,37 +85,37 @@ def test_only_what_changed_and_what_follows_is_rated_again(django_assert_num_que
         won_by(0, FIRST + timedelta(days=days))
     club = Club.get_default()
     with django_assert_num_queries(1 + 4):  # the parts; two years, the months of the last year and its last month
-        rate_matches(club, GAME)
+        rate_matches(Selection(club, game=GAME))
     with django_assert_num_queries(1):
-        before = rate_matches(club, GAME)
+        before = rate_matches(Selection(club, game=GAME))
 
     won_by(1, FIRST + timedelta(days=802))
 
     with django_assert_num_queries(1 + 1):
-        after = rate_matches(club, GAME)
+        after = rate_matches(Selection(club, game=GAME))
     assert {pk: history[:4] for pk, history in after.items()} == before
 
 
 def test_pages_that_are_cached_throw_no_figures_out(django_assert_num_queries):
     won_by(0, FIRST)
     club = Club.get_default()
-    rate_matches(club, GAME)
+    rate_matches(Selection(club, game=GAME))
 
     for number in range(500):
         caches["default"].set(f"page-{number}", "")
 
     with django_assert_num_queries(1):
-        rate_matches(club, GAME)
+        rate_matches(Selection(club, game=GAME))
 
 
 def test_a_change_of_the_time_zone_moves_ratings_to_other_nights():
     won_by(0, FIRST)
-    [(night, _)] = rate_matches(Club.get_default(), GAME)[player("Ada").pk]
+    [(night, _)] = rate_matches(Selection(Club.get_default(), game=GAME))[player("Ada").pk]
     assert night == FIRST.date()
 
     change_zone(Club.get_default(), "Pacific/Kiritimati")
 
-    [(night, _)] = rate_matches(Club.get_default(), GAME)[player("Ada").pk]
+    [(night, _)] = rate_matches(Selection(Club.get_default(), game=GAME))[player("Ada").pk]
     assert night == FIRST.date() + timedelta(days=1)
 
 
@@ -123,7 +123,7 @@ def test_a_long_history_is_thinned_and_ends_today():
     for days in range(9):
         won_by(0, FIRST + timedelta(days=days))
 
-    history = rate_matches(Club.get_default(), GAME)[player("Ada").pk]
+    history = rate_matches(Selection(Club.get_default(), game=GAME))[player("Ada").pk]
     assert [rating.nth for rating in thin_history(history, most=3)] == [3, 6, 9]
 
 

@@ -11,7 +11,7 @@ from games.core.statistics import RECORDS_OF_EVERY_GAME
 from scorekeeper.clubs.models import Club
 from scorekeeper.statistics.ratings import rate_matches
 from scorekeeper.statistics.records import records
-from scorekeeper.statistics.selection import Period, Selection, played_games
+from scorekeeper.statistics.selection import Period, Selection, played_games, played_scales
 from tests.matches.simulated import MADE_UP, do_something, rng_of, simulate_match
 from tests.statistics import recount
 from tests.thoroughness import many
@@ -31,13 +31,18 @@ def selections(club):
     """Each game as a whole, of one number of players, and in a year and a month."""
     for game, seats in played_games(Selection(club)).items():
         night = club.matches.filter(game_key=game).latest("night_date").night_date
-        yield Selection(club, game=game)
-        yield Selection(club, Period.year(night.year), game, seats[0])
-        yield Selection(club, Period.month(night), game)
+        for scale in played_scales(club, game):
+            yield Selection(club, game=game, scale=scale)
+            yield Selection(club, Period.year(night.year), game, seats[0], scale)
+            yield Selection(club, Period.month(night), game, scale=scale)
 
 
 def rated(club):
-    return {game: rate_matches(club, game) for game in played_games(Selection(club))}
+    return {
+        (game, scale): rate_matches(Selection(club, game=game, scale=scale))
+        for game in played_games(Selection(club))
+        for scale in played_scales(club, game)
+    }
 
 
 @pytest.mark.postgresql
