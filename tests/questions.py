@@ -1,7 +1,8 @@
 """Ask the question box what people asked, inside a match of their game, and compare with the sections that answer.
 
 python -m tests.questions FILE.tsv prints each sentence that is quoted, for a judge to read whether it settles the
-question, and the shares at the end. The columns of the file: game, kind, question, anchors (several with spaces).
+question, and the shares at the end. The columns of the file: game, kind, question, anchors (several with spaces, or
+“-” where no rule answers: to say nothing is right then).
 --without takes one mechanism out: what it brings is the difference.
 """
 
@@ -62,6 +63,8 @@ def answers(rows):
 
 def judge(anchors, box):
     """Return where the section that answers stands, or what is told instead."""
+    if anchors == ["-"]:
+        return "silent" if box.hit is None else "not silent"
     if box.named_game:
         return "another game"
     shown = [hit.place.section.anchor for hit in box.hits[:3]]
@@ -74,7 +77,8 @@ def judge(anchors, box):
 
 
 def shares(counts):
-    total = counts.total() or 1
+    silences = counts["silent"] + counts["not silent"]
+    total = counts.total() - silences or 1
     nothing = counts["nothing, near"] + counts["nothing, not near"]
     return {
         f"first, of {total}": counts["first"] / total,
@@ -83,6 +87,7 @@ def shares(counts):
         "of them not near": counts["nothing, not near"] / total,
         "another game": counts["another game"] / total,
         "wrong with confidence": counts["wrong"] / total,
+        f"of {silences} without a rule silent": counts["silent"] / (silences or 1),
     }
 
 

@@ -14,7 +14,7 @@ from scorekeeper.rulebook.models import MAX_QUESTION_LENGTH, TableRuling, latest
 from scorekeeper.rulebook.named_cards import referee_question
 from scorekeeper.rulebook.referee_page import KnownFacts, RefereeForm
 from scorekeeper.rulebook.rules_page import RulesPage, read_rules
-from scorekeeper.rulebook.search import SearchHit, hits_in, index_of, read_question
+from scorekeeper.rulebook.search import SearchHit, hits_in, index_of
 from scorekeeper.rulebook.search_words import MINOR_STEMS, SUIT_OF_A_CARD, stem, words_of
 
 # Sections shown below the answer.
@@ -85,7 +85,7 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
         if not hits or (len(hits) > 1 and hits[0].score < MIN_LEAD_FACTOR * hits[1].score):
             return BoxAnswer(question, None, None, candidates=[*filter(answers_question, hits)] or hits)
         game = hits[0].place.game
-    hits = hits_in(read_question(_without_name(claim, game)), _rules_of(game, match, club), match)
+    hits = hits_in(_without_name(claim, game), _rules_of(game, match, club), match)
     return BoxAnswer(
         question, game, match, hits,
         earlier_ruling=_find_ruling(question, rulings_of(club, game)),
@@ -136,8 +136,7 @@ def _without_name(question: str, game: Game) -> str:
 
 
 def _best_of_each_game(question: str, club: Club | None) -> list[SearchHit]:
-    words = read_question(question)
-    best = [hits[0] for game in _games_of(club) if (hits := hits_in(words, _rules_of(game, None, club)))]
+    best = [hits[0] for game in _games_of(club) if (hits := hits_in(question, _rules_of(game, None, club)))]
     return sorted(best, key=lambda hit: -hit.score)
 
 

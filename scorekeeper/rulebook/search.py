@@ -10,23 +10,31 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from html import unescape
 from math import log
 from urllib.parse import urlencode
 
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join, strip_tags
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games.core.definition import Game
 from games.core.examples import read_phrases
-from games.core.house_rules import HouseRules
+from games.core.house_rules import HouseRules, Option
 from games.core.registry import games
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.setup import OptionField
+from scorekeeper.rulebook.passages import (
+    YES_OR_NO,
+    Sentence,
+    WeightedWords,
+    best_passage,
+    plain,
+    sentences_of,
+    stems_of,
+)
 from scorekeeper.rulebook.rules_page import (
     OPEN_QUESTIONS,
     RulesPage,
@@ -39,11 +47,11 @@ from scorekeeper.rulebook.search_words import MINOR_STEMS, WORD, Dictionary, Mea
 from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts
 
 
-def hits_in(words: Sequence[Meanings], page: RulesPage, match: Match | None = None) -> list[SearchHit]:
+def hits_in(question: str, page: RulesPage, match: Match | None = None) -> list[SearchHit]:
     """Return the sections that answer a question, the best first. `match`: if these are the rules of a match."""
     index = index_of(page)
-    weighted = index.weigh(words)
-    hits = [SearchHit(page, section, weighted, index.score(section, weighted), match) for section in index.sections]
+    words = index.weigh(read_question(question))
+    hits = [SearchHit(page, section, question, words, index.score(section, words), match) for section in index.sections]
     return sorted((hit for hit in hits if hit.score), key=lambda hit: -hit.score)
 
 
@@ -84,7 +92,7 @@ def dictionary() -> Dictionary:
 
 
 def _texts(page: RulesPage) -> list[str]:
-    return [f"{section.title} {_plain(section.html)}" for section in page.sections]
+    return [f"{section.title} {plain(section.html)}" for section in page.sections]
 
 
 # --- The rules ---
@@ -97,21 +105,15 @@ MINOR_WEIGHT = 0.2
 TITLE_WEIGHT, PHRASE_WEIGHT, TEXT_WEIGHT = 1.0, 0.9, 0.65
 # How much the best sentence of a section counts beside its best phrase.
 SENTENCE_WEIGHT = 0.3
-SENTENCE = re.compile(r"(?<=[.!?])\s+")
-TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
-ROW, CELL = re.compile(r"<tr>.*?</tr>", re.DOTALL), re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>", re.DOTALL)
-
-# The words of a question: what each can mean in the rules, and its weight.
-WeightedWords = list[tuple[Meanings, float]]
 
 
 @dataclass(frozen=True, eq=False)
 class IndexedSection:
-    """A section of the rules. `weights`: by stem. `phrases`, `sentences`: with the stems of each."""
+    """A section of the rules. `weights`: by stem. `phrases`: the stems of each. `sentences`: none of a summary."""
 
     game: Game
     section: RulesSection
-    sentences: dict[str, frozenset[str]]
+    sentences: Sequence[Sentence]
     phrases: Sequence[frozenset[str]]
     weights: Meanings
     factor: float
@@ -152,7 +154,7 @@ class Index:
         if needed.isdisjoint(section.weights):
             return 0
         phrase = max((self._phrase_score(stems, words, fits) for stems in section.phrases), default=0)
-        sentence = max((coverage(words, stems) for stems in section.sentences.values()), default=0)
+        sentence = max((coverage(words, sentence.stems) for sentence in section.sentences), default=0)
         score = coverage(words, section.weights) + phrase + SENTENCE_WEIGHT * sentence
         return section.factor * score / sum(weight for _, weight in words)
 
@@ -181,48 +183,17 @@ def _index(game: Game, section: RulesSection, other_names: str, chapters: Collec
     is_open_question = section.parent == OPEN_QUESTIONS
     name = "" if is_open_question else section.anchor.replace("-", " ")
     # A club may write a line of dashes, or a heading that is an emoji: nobody can ask for it.
-    phrases = [stems for phrase in (section.title, name, *other_names.split(",")) if (stems := _stems(phrase))]
+    phrases = [stems for phrase in (section.title, name, *other_names.split(",")) if (stems := stems_of(phrase))]
     is_summary = section.anchor in SUMMARIES
-    sentences = {} if is_summary else dict(_sentences(section.html))
-    weights = dict.fromkeys(() if is_summary else _stems(_plain(section.html)), TEXT_WEIGHT)
+    sentences = [] if is_summary else sentences_of(section.html)
+    weights = dict.fromkeys(() if is_summary else stems_of(plain(section.html)), TEXT_WEIGHT)
     weights |= dict.fromkeys((word for phrase in phrases for word in phrase), PHRASE_WEIGHT)
-    weights |= dict.fromkeys(_stems(section.title), TITLE_WEIGHT)
+    weights |= dict.fromkeys(stems_of(section.title), TITLE_WEIGHT)
     factor = CHAPTER_FACTOR if section.anchor in chapters else OPEN_QUESTION_FACTOR if is_open_question else 1
     return IndexedSection(game, section, sentences, phrases, weights, factor)
 
 
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(map(stem, words_of(text)))
-
-
-def _plain(html: str) -> str:
-    return " ".join(unescape(strip_tags(html)).split())
-
-
-def _sentences(html: str) -> Iterator[tuple[str, frozenset[str]]]:
-    """Yield the sentences and table rows (“Players 5: Largest hand 10, Hands 19”) of a section, each with its stems.
-
-    The stems of a row are those of its first cell and of the headings: people ask by them.
-    """
-    for sentence in SENTENCE.split(_plain(TABLE.sub("", html))):
-        # “House rule: Blind lost.” answers nothing.
-        if sentence and not sentence.startswith("House rule"):
-            yield sentence, _stems(sentence)
-    for table in TABLE.findall(html):
-        headings, *rows = [[_plain(cell) for cell in CELL.findall(row)] for row in ROW.findall(table)]
-        for first, *others in rows:
-            cells = ", ".join(f"{heading} {cell}".strip() for heading, cell in zip(headings[1:], others, strict=True))
-            yield f"{headings[0]} {first}: {cells}".strip(), _stems(" ".join([*headings, first]))
-
-
 # --- What is shown of an answer ---
-
-# The first sentence usually says what the section is about.
-FIRST_SENTENCE_FACTOR = 1.5
-# The score of a sentence is divided by its number of stems to this power.
-LENGTH_POWER = 0.4
-# A sentence shorter than the first is shown with the next one, if both together are shorter than the second.
-MAX_SHORT_SENTENCE_LENGTH, MAX_JOINED_LENGTH = 60, 160
 
 
 @dataclass(frozen=True)
@@ -231,6 +202,7 @@ class SearchHit:
 
     page: RulesPage
     place: IndexedSection
+    question: str
     words: WeightedWords
     score: float
     match: Match | None = None
@@ -241,33 +213,28 @@ class SearchHit:
 
     @property
     def sentence(self) -> SafeString:
-        """The sentence that covers most of the question; of an open question, the value of its house rule."""
-        return self._marked(self._house_rule or self._best_sentence)
+        """The passage that answers; of an open question its house rule, unless a true sentence says yes or no."""
+        sentences = self.place.sentences or sentences_of(self.place.section.html)
+        title = stems_of(self.place.section.title)
+        passage = best_passage(self.question, self.words, title, sentences) if sentences else ""
+        option, rules = self._option, self._rules
+        if option and (option.name in rules.differing or not YES_OR_NO.match(passage)):
+            passage = f"{option.title}: {option.label(rules.in_force[option.name])}."
+        return self._marked(passage)
 
     @property
     def _rules(self) -> HouseRules:
         return self.match.initial_state.rules if self.match else HouseRules(self.place.game.house_rules, {})
 
     @property
-    def _house_rule(self) -> str:
-        rules = self._rules
-        options = [option for name, option in rules.options.items() if name in self.place.section.names]
-        if not self.is_open_question or len(options) != 1:
-            return ""
-        (option,) = options
-        return f"{option.title}: {option.label(rules.in_force[option.name])}."
-
-    @property
-    def _best_sentence(self) -> str:
-        """The sentence that covers most of the question: long ones count less, and the first one more."""
-        sentences = [*self.place.sentences] or [_plain(self.place.section.html)]
-        stems = [*self.place.sentences.values()] or [frozenset()]
-        scores = [coverage(self.words, each) / max(len(each), 1) ** LENGTH_POWER for each in stems]
-        scores[0] *= FIRST_SENTENCE_FACTOR
-        best = scores.index(max(scores))
-        joined = " ".join(sentences[best : best + 2])
-        is_short = len(sentences[best]) < MAX_SHORT_SENTENCE_LENGTH and len(joined) < MAX_JOINED_LENGTH
-        return joined if is_short else sentences[best]
+    def _option(self) -> Option | None:
+        """The house rule that an open question is about."""
+        if not self.is_open_question:
+            return None
+        text = plain(self.place.section.html).partition("House rule")[2]
+        options = [option for name, option in self._rules.options.items() if name in self.place.section.names]
+        named = [option for option in options if option.title in text]
+        return named[0] if len(named) == 1 else None
 
     def _marked(self, text: str) -> SafeString:
         """Return the text with the words of the question in <mark>."""

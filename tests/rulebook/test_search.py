@@ -9,7 +9,7 @@ import pytest
 from games.core.examples import read_phrases
 from games.core.registry import find
 from scorekeeper.rulebook.rules_page import read_rules
-from scorekeeper.rulebook.search import hits_in, index_of, read_question
+from scorekeeper.rulebook.search import hits_in, index_of
 from scorekeeper.rulebook.search_words import words_of
 from tests.cases import cases
 from tests.games.every_game import GAMES
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def hits_of_game(question, game):
-    return hits_in(read_question(question), read_rules(find(game)))
+    return hits_in(question, read_rules(find(game)))
 
 
 def placed(name):
