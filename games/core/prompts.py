@@ -42,8 +42,8 @@ class Prompt:
     """How one fact of a question is asked for, in the order in which they are declared.
 
     `label`: what it is called; {round} in it is the game's word for one, {player} the name of who is asked for.
-    `keys`: the keys to tap; without them the game's deck. `many`: several make a list of `least` to `most` (0: no
-    limit). `repeats`: a key may be tapped several times.
+    `keys`: the keys to tap; without them the game's deck. Where a table has none, it is not asked.
+    `many`: several make a list of `least` to `most` (0: no limit). `repeats`: a key may be tapped several times.
     `each`: a field for each of these, such as `seats`: a list in that order, or `grouped` by their values.
     `optional`: the question may be asked without it. `none`: the key that stands for nothing (null), where that is
     an answer: a pass, no trumps, nothing led.
@@ -64,6 +64,9 @@ class Prompt:
     @property
     def is_list(self) -> bool:
         return self.many or bool(self.each and not self.grouped)
+
+    def is_asked(self, context: QuestionContext) -> bool:
+        return self.keys is None or bool(self.keys(context))
 
     def fields(self, name: str, context: QuestionContext) -> dict[str, Field]:
         """Return its fields by name: one, or one for each."""
@@ -186,7 +189,7 @@ def prompts_of(question: type[Any]) -> dict[str, Prompt]:
 
 def asked_prompts(question: type[Any], context: QuestionContext) -> dict[str, Prompt]:
     """Return what is asked, in its order; how many play as well, where players have to be named."""
-    prompts = prompts_of(question)
+    prompts = {name: prompt for name, prompt in prompts_of(question).items() if prompt.is_asked(context)}
     names_players = any(seats in (prompt.keys, prompt.each) for prompt in prompts.values())
     return ({"players": PLAYERS} if names_players and len(context.game.seats) > 1 else {}) | prompts
 

@@ -64,8 +64,8 @@ def pack(rules: HouseRules) -> CardKeys:
 
 
 def trump_keys(table: QuestionContext) -> list[Key]:
-    black = [Key(PIRATE_TRUMP, "Jolly Roger", "Jolly Rogers")]
-    return black if table.rules.deck == "skull-king" else suits()
+    """Return the suits that can be trump; none where the same one always is."""
+    return [] if table.rules.deck == "skull-king" else suits()
 
 
 TrumpSuit = Annotated[str | None, Prompt("What is trump?", trump_keys, none=Key("none", "none", "no trumps"))]

@@ -1,18 +1,22 @@
 """The referee of Spades: the deal, legal cards, who takes a trick, what a hand scores."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
 from games.core.cards import Card, follow, french_deck, taker
 from games.core.deal import Deal, deal_round
+from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
-from games.core.prompts import Prompt, numbers, yes_or_no
+from games.core.keypad import Key
+from games.core.keypad import numbers as number_keys
+from games.core.prompts import Prompt, QuestionContext, numbers, yes_or_no
 from games.core.referee import Question, Ruling
-from games.core.text import signed
+from games.core.text import plural, signed
 from games.core.tricks import legal_question, winner_question
 from games.spades import scoring
-from games.spades.facts import Facts
+from games.spades.facts import BLIND_NIL, NIL, Facts
 
 DECK = french_deck()
 TRUMP = "S"
@@ -57,18 +61,38 @@ def find_legal(
     return cards, why, "follow-suit"
 
 
+def possible_bags(context: QuestionContext) -> Sequence[Key]:
+    """Return how many bags a side may have before a hand: fewer than bring a penalty."""
+    return number_keys(0, (context.rules.bags_at or 10) - 1)
+
+
 class HandScore(Question, tag="score", frozen=True, kw_only=True):
     """What does a side's hand score? What both bid together without a nil, what they took, the bags before."""
 
     title: ClassVar[str] = "What does this bid score?"
     bid: Annotated[int, Meta(ge=1, le=MAX_TRICKS), Prompt("The bid of the side", numbers(1, MAX_TRICKS))]
     took: Annotated[int, Meta(ge=0, le=MAX_TRICKS), Prompt("Tricks taken", numbers(0, MAX_TRICKS))]
-    bags: Annotated[int, Meta(ge=0, le=99), Prompt("Bags so far", numbers(0, 9), optional=True)] = 0
+    bags: Annotated[int, Meta(ge=0, le=99), Prompt("Bags so far", possible_bags, optional=True)] = 0
 
     def ruling(self, rules: HouseRules) -> Ruling:
+        if rules.bags_at and self.bags >= rules.bags_at:
+            penalty = f"the penalty takes {rules.bags_at} off as soon as they are there"
+            raise Impossible(f"no side has {plural(self.bags, 'bag')} before a hand: {penalty}", "bags")
         lines = [*scoring.side_lines(0, [0], Facts((self.bid,), (self.took,)), self.bags, rules)]
         points, why = sum(line.points for line in lines), "; ".join(line.reason for line in lines)
         return Ruling(points, why, lines[0].rule, signed(points))
 
 
-QUESTIONS = (winner_question(DECK, take), legal_question(DECK, find_legal), HandScore)
+class NilScore(Question, tag="nil", frozen=True, kw_only=True):
+    """What does a nil score, beside the bid of the partner?"""
+
+    title: ClassVar[str] = "What does this nil score?"
+    took: Annotated[int, Meta(ge=0, le=MAX_TRICKS), Prompt("Tricks the player took", numbers(0, MAX_TRICKS))]
+    blind: Annotated[bool, Prompt("Was it bid blind?", yes_or_no, optional=True)] = False
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        line = scoring.nil_line(0, BLIND_NIL if self.blind else NIL, self.took, rules)
+        return Ruling(line.points, line.reason, line.rule, signed(line.points))
+
+
+QUESTIONS = (winner_question(DECK, take), legal_question(DECK, find_legal), HandScore, NilScore)

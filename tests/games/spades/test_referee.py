@@ -1,0 +1,23 @@
+"""The referee of Spades."""
+
+from games.core import prompts, referee
+from games.core.house_rules import HouseRules
+from games.core.prompts import QuestionContext
+from games.core.registry import find
+from tests.cases import cases
+from tests.games.every_game import NAMES, refusal
+
+
+@cases("limit, most", [(2, 1), (10, 9), (None, 9)])
+def test_no_more_bags_than_the_penalty_leaves(limit, most):
+    game, house_rules = find("spades"), {"bags_at": limit}
+    context = QuestionContext(game, HouseRules(game.house_rules, house_rules), NAMES[:4])
+    question = {"ask": "score", "bid": 3, "took": 4, "house_rules": house_rules}
+
+    fields = prompts.form_fields(referee.questions(game)["score"], context)
+    assert [int(key.value) for key in fields["bags"].keys] == [*range(most + 1)]
+    assert referee.ask(game, question | {"bags": most}).answer == (31 if limit is None else -69)
+    if limit:
+        assert refusal(referee.ask, game, question | {"bags": limit}) == (
+            f"no side has {limit} bags before a hand: the penalty takes {limit} off as soon as they are there", "bags",
+        )  # fmt: skip
