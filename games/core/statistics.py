@@ -118,17 +118,19 @@ RECORDS_OF_EVERY_GAME = (
 class HighlightRule(NamedTuple):
     """Lines of a rule that are highlights.
 
-    `points`: only lines with these points. `deed`: the rest of a sentence that begins with the name; it may have
-    {points} and {reason}.
+    `worth`: only lines with no points, or with points below zero. `deed`: the rest of a sentence that begins with the
+    name; it may have {points} and {reason}. `rule_of_others`: the rule of the lines that the deed brings other sides.
     """
 
     rule: str
     title: str
-    points: int | None = None
+    worth: Literal["", "nothing", "below"] = ""
     deed: str = ": {reason}"
+    rule_of_others: str = ""
 
     def applies_to(self, line: ScoreLine) -> bool:
-        return line.rule == self.rule and self.points in (None, line.points)
+        worth = {"": True, "nothing": line.points == 0, "below": line.points < 0}
+        return line.rule == self.rule and worth[self.worth]
 
 
 class GameStatistics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -44,7 +44,9 @@ GAME = Game(
     house_rules=HOUSE_RULES,
     facts=Facts,
     score=scoring.score,
-    highlight_rules=(HighlightRule(scoring.SWEEP, "The board swept", points=0, deed=" swept the board"),),
+    highlight_rules=(
+        HighlightRule(scoring.SWEEP, "The board swept", "nothing", " swept the board", rule_of_others=scoring.SWEEP),
+    ),
     deal=referee.deal,
     length=referee.length,
     check_table=check_table,

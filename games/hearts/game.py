@@ -73,7 +73,9 @@ GAME = Game(
     facts=Facts,
     score=scoring.score,
     finish=scoring.finish,
-    highlight_rules=(HighlightRule(scoring.MOON, "The moon shot", deed=" shot the moon"),),
+    highlight_rules=(
+        HighlightRule(scoring.MOON, "The moon shot", deed=" shot the moon", rule_of_others=scoring.MOON_OF_ANOTHER),
+    ),
     deal=referee.deal,
     simulate=simulate,
     questions=referee.QUESTIONS,

@@ -94,7 +94,7 @@ HIGHLIGHTS = (
     HighlightRule("null-made", "Null made", deed=" made a null bid"),
     HighlightRule("blind-made", "Blind made", deed=" made a blind bid"),
     HighlightRule("bling-made", "Bling made", deed=" made a bling bid"),
-    HighlightRule(scoring.TOTAL_LOST, "A total lost", deed=" lost all {points} points to a lost bling"),
+    HighlightRule(scoring.TOTAL_LOST, "A total lost", "below", " lost all {points} points with a bling"),
 )
 
 GAME = Game(

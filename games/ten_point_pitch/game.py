@@ -122,7 +122,7 @@ GAME = Game(
     why_won=scoring.why_won,
     status=scoring.status,
     stakes=scoring.stakes,
-    highlight_rules=(HighlightRule(MOON, "Moon", deed=" bid {reason}"),),
+    highlight_rules=(HighlightRule(MOON, "Moon", deed=" bid a {reason}"),),
     deal=referee.deal,
     simulate=simulate,
     questions=referee.QUESTIONS,

@@ -68,8 +68,8 @@ def defenders(hand: Hand) -> Iterator[ScoreLine]:
 
 def moon_for_the_game(hand: Hand, _state: MatchState) -> Iterator[ScoreLine]:
     """Yield lines without points: the moon wins or loses the match."""
-    came_out = "made: the game is won" if hand.made else "missed: the game is lost"
-    yield ScoreLine(hand.side, MOON, 0, f"moon, took {hand.took} of ten, {came_out}")
+    came_out = "took all ten: the game is won" if hand.made else f"took {hand.took} of ten: the game is lost"
+    yield ScoreLine(hand.side, MOON, 0, f"moon, {came_out}")
 
 
 def moon_to_the_target(hand: Hand, state: MatchState) -> Iterator[ScoreLine]:
@@ -85,7 +85,8 @@ def moon_to_the_target(hand: Hand, state: MatchState) -> Iterator[ScoreLine]:
 def moon_for_twenty(hand: Hand, _state: MatchState) -> Iterator[ScoreLine]:
     """Yield 20 points won or lost; the others keep what they took."""
     points = MOON_POINTS if hand.made else -MOON_POINTS
-    yield ScoreLine(hand.side, MOON, points, f"moon, took {hand.took} of ten: {signed(points)}")
+    took = "all ten" if hand.made else f"{hand.took} of ten"
+    yield ScoreLine(hand.side, MOON, points, f"moon, took {took}: {signed(points)}")
     yield from defenders(hand)
 
 

@@ -12,6 +12,7 @@ from django.db.models import Sum
 
 from games.core.house_rules import Scale
 from games.core.scorecard import ScoreLine
+from games.core.statistics import HighlightRule
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Line as LedgerLine
 from scorekeeper.matches.models import Match, Round
@@ -92,25 +93,34 @@ class MatchHighlight(NamedTuple):
 
 def match_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:
     """Return the highlights of each match, by match id, in the order of the rounds. Two queries."""
-    progress_by_match, declared = match_progress(matches), _declared_highlights(matches)
+    progress_by_match, (declared, deeds_of_others) = match_progress(matches), _declared_highlights(matches)
     by_match = {}
     for match in matches:
-        progress = progress_by_match[match.pk]
-        highlights = [*_biggest_round(match, progress), *_comeback(match, progress), *declared.get(match.pk, ())]
+        progress, of_match = progress_by_match[match.pk], declared.get(match.pk, [])
+        shown = {(highlight.round_number, highlight.side, highlight.size) for highlight in of_match}
+        biggest = [
+            (number, side, points)
+            for number, side, points in _biggest_rounds(progress)
+            if (match.pk, number, side) not in deeds_of_others and (number, side, points) not in shown
+        ]
+        highlights = [*_biggest_round(match, biggest), *_comeback(match, progress), *of_match]
         by_match[match.pk] = sorted(highlights, key=lambda highlight: highlight.round_number)
     return by_match
 
 
-def _biggest_round(match: Match, progress: MatchProgress) -> Iterator[MatchHighlight]:
-    """Yield the round in which a side scored most, the first of equals."""
-    ranked = [
-        (points, -number, -side) for number, row in enumerate(progress.points, 1) for side, points in enumerate(row)
-    ]
-    points, number, side = max(ranked, default=(0, 0, 0))
-    if points > 0:
+def _biggest_rounds(progress: MatchProgress) -> Iterator[tuple[int, int, int]]:
+    """Yield the rounds in which a side scored most, if more than nothing: number, side and points."""
+    most = max(chain.from_iterable(progress.points), default=0)
+    for number, row in enumerate(progress.points, 1):
+        yield from ((number, side, points) for side, points in enumerate(row) if points == most > 0)
+
+
+def _biggest_round(match: Match, biggest: Sequence[tuple[int, int, int]]) -> Iterator[MatchHighlight]:
+    """Yield the first of the biggest rounds."""
+    for number, side, points in biggest[:1]:
         title = f"{'Costliest' if match.game.lowest_wins else 'Biggest'} {match.game.round_name}"
         deed = f" {'took' if match.game.lowest_wins else 'scored'} {points} in one {match.game.round_name}"
-        yield _highlight(match, title, -number, -side, deed, points)
+        yield _highlight(match, title, number, side, deed, points)
 
 
 def _comeback(match: Match, progress: MatchProgress) -> Iterator[MatchHighlight]:
@@ -122,21 +132,36 @@ def _comeback(match: Match, progress: MatchProgress) -> Iterator[MatchHighlight]
         yield _highlight(match, "Comeback", swing.number, side, deed, -swing.before)
 
 
-def _declared_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:
-    """Return the highlights that games declare by a rule, by match id. One query."""
+def _declared_highlights(
+    matches: Sequence[Match],
+) -> tuple[dict[int, list[MatchHighlight]], set[tuple[int, int, int]]]:
+    """Return the highlights that games declare by a rule, by match id. One query.
+
+    What a side did several times in a round is one highlight, with the points of all its lines. Also returns the sides
+    that scored by the deed of another: match id, number of the round, side.
+    """
     by_pk = {match.pk: match for match in matches}
-    rules = {declared.rule for match in matches for declared in match.game.highlight_rules}
+    declarations = {declared for match in matches for declared in match.game.highlight_rules}
+    rules = {rule for declared in declarations for rule in (declared.rule, declared.rule_of_others)}
     lines = LedgerLine.objects.filter(round__match__in=by_pk, rule__in=rules)
     lines = lines.order_by("round__number", "side", "pk")
-    by_match: dict[int, list[MatchHighlight]] = {}
+    done: dict[tuple[int, int, int, HighlightRule], ScoreLine] = {}
+    deeds_of_others = set()
     columns = "round__match", "round__number", "side", "rule", "points", "reason"
     for pk, number, side, rule, points, reason in lines.values_list(*columns):
+        line = ScoreLine(side, rule, points, reason)
         for declared in by_pk[pk].game.highlight_rules:
-            if declared.applies_to(ScoreLine(side, rule, points, reason)):
-                deed = declared.deed.format(points=abs(points), reason=reason)
-                highlight = _highlight(by_pk[pk], declared.title, number, side, deed, abs(points))
-                by_match.setdefault(pk, []).append(highlight)
-    return by_match
+            if declared.applies_to(line):
+                key = pk, number, side, declared
+                done[key] = line._replace(points=line.points + done[key].points) if key in done else line
+            elif rule == declared.rule_of_others:
+                deeds_of_others.add((pk, number, side))
+    by_match: dict[int, list[MatchHighlight]] = {}
+    for (pk, number, side, declared), line in done.items():
+        deed = declared.deed.format(points=abs(line.points), reason=line.reason)
+        highlight = _highlight(by_pk[pk], declared.title, number, side, deed, abs(line.points))
+        by_match.setdefault(pk, []).append(highlight)
+    return by_match, deeds_of_others
 
 
 def _highlight(match: Match, title: str, number: int, side: int, deed: str, size: int) -> MatchHighlight:

@@ -4,13 +4,12 @@ tests/games/<game>/samples.py holds SAMPLES, which says more of its game than it
 game use it where it is there; a game without a test folder is tested by its examples, its simulation and its forms.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import islice
 from random import Random
-from types import MappingProxyType
 from typing import NamedTuple
 
 import pytest
@@ -56,12 +55,12 @@ class Samples(NamedTuple):
 
     `figures(scored, match, seat)`: the game's own statistics of a round, counted from its facts: key, bucket, value.
     `play(rng, table)`: plays card by card to the end; yields the facts of each round, and the points as people count.
-    `deeds`: by the words of a highlight, whether a seat did so, by the facts of the round and the house rules.
+    `deeds(match)`: the highlights of the game's own, worked out from the facts: number of the round, seat, words.
     """
 
     figures: Callable | None = None
     play: Callable | None = None
-    deeds: Mapping[str, Callable] = MappingProxyType({})
+    deeds: Callable | None = None
 
 
 @cache

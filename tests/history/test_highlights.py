@@ -61,6 +61,24 @@ def test_only_the_matching_line_of_a_rule_is_a_highlight():
     ]
 
 
+def test_a_deed_that_costs_the_others_is_told_once():
+    match = six_rounds()
+    recording.play(match, read(suits(*[2] * 6), match.game.facts), entry(match))
+
+    assert highlights_of(match) == [("The board swept", 1, "Cleo", " swept the board")]
+
+
+def test_two_penalties_of_one_hand_are_one_highlight():
+    match = make_match(game="spades", bags_at=2)
+    facts = {"bids": [1, 2, 1, 2], "tricks": [5, 1, 2, 5]}
+    recording.play(match, read(facts, match.game.facts), entry(match))
+
+    assert [highlight[1:] for highlight in highlights_of(match)] == [
+        (1, "Ada & Cleo", " lost 200 points to bags"),
+        (1, "Ben & Dan", " lost 100 points to bags"),
+    ]
+
+
 def test_a_comeback_names_the_winner_and_makes_good_more_than_a_usual_round():
     match = collected(0, 0, 1, 1, 2, 2)
     progress = match_progress([match])[match.pk]

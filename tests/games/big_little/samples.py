@@ -20,4 +20,19 @@ def figures(scored, match, seat):
             yield "penalties", "", 1
 
 
-SAMPLES = Samples(figures, play)
+def deeds(match):
+    rules, bags = match.initial_state.rules, [0] * len(match.names)
+    for number, facts in enumerate(map(plain, match.round_facts), 1):
+        for seat, (bid, took) in enumerate(zip(facts["bids"], facts["tricks"], strict=True)):
+            bags[seat] += max(took - bid, 0)
+            penalties = 0
+            while rules.penalty_at is not None and bags[seat] >= rules.penalty_at:
+                bags[seat] = 0 if rules.bags_after == "reset" else bags[seat] - 10
+                penalties += 1
+                if not rules.penalty_repeats:
+                    break
+            if penalties:
+                yield number, seat, f" lost {(110 if rules.penalty_takes_bags else 100) * penalties} points to sandbags"
+
+
+SAMPLES = Samples(figures, play, deeds)

@@ -19,9 +19,10 @@ def figures(scored, match, seat):
         yield "clean", "", 1
 
 
-def swept(facts, seat, rules):
-    return set(facts["suits"].values()) == {seat} and bool(rules.sweep)
+def deeds(match):
+    for number, facts in enumerate(map(plain, match.round_facts), 1):
+        if match.initial_state.rules.sweep and len(set(facts["suits"].values())) == 1:
+            yield number, facts["suits"].popitem()[1], " swept the board"
 
 
-DEEDS = {" swept the board": swept}
-SAMPLES = Samples(figures, play, deeds=DEEDS)
+SAMPLES = Samples(figures, play, deeds)

@@ -20,10 +20,11 @@ def figures(scored, match, seat):
         yield "little-a-tricks", "", 1
 
 
-def held_the_big_a(facts, seat, rules):
-    hand = facts["left"][seat]
-    return isinstance(hand, str) and "A" in hand.split()
+def deeds(match):
+    for number, facts in enumerate(map(plain, match.round_facts), 1):
+        for seat, hand in enumerate(facts["left"]):
+            if isinstance(hand, str) and "A" in hand.split():
+                yield number, seat, " was stuck with the Big A"
 
 
-DEEDS = {" was stuck with the Big A": held_the_big_a}
-SAMPLES = Samples(figures, play, deeds=DEEDS)
+SAMPLES = Samples(figures, play, deeds)

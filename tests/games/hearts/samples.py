@@ -18,9 +18,10 @@ def figures(scored, match, seat):
         yield "moons", "", 1
 
 
-def shot_the_moon(facts, seat, rules):
-    return facts["hearts"][seat] == 13 and facts["queen"] == seat
+def deeds(match):
+    for number, facts in enumerate(map(plain, match.round_facts), 1):
+        if facts["hearts"][facts["queen"]] == 13:
+            yield number, facts["queen"], " shot the moon"
 
 
-DEEDS = {" shot the moon": shot_the_moon}
-SAMPLES = Samples(figures, play, deeds=DEEDS)
+SAMPLES = Samples(figures, play, deeds)

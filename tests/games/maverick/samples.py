@@ -25,9 +25,33 @@ def figures(scored, match, seat):
         yield "reneges", "", 1
 
 
-def made_null(facts, seat, rules):
-    return any(bid["seat"] == seat and bid["bid"] == "null" and not bid["took_trick"] for bid in facts.get("bids", []))
+TRICK_POINTS = {"all-trump": -4, "trump": -1, "plain": 1, "adders": 1}
 
 
-DEEDS = {" made a null bid": made_null}
-SAMPLES = Samples(figures, play, deeds=DEEDS)
+def deeds(match):
+    totals = 0, 0
+    for number, scored in enumerate(match.state.rounds, 1):
+        facts = plain(scored.facts)
+        tricks, points, books = facts.get("tricks", []), facts.get("points"), facts.get("books")
+        if points is None:
+            points = [
+                sum(TRICK_POINTS[trick["kind"]] + trick.get("adders", 0) for trick in tricks if trick["side"] == side)
+                for side in (0, 1)
+            ]
+        if books is None:
+            books = [sum(trick["side"] == side and trick.get("adders") == 4 for trick in tricks) for side in (0, 1)]
+        for seat, bid in [(bid["seat"], bid) for bid in facts.get("bids", [])]:
+            side = seat % 2
+            made = {
+                "null": bid.get("took_trick") is False,
+                "blind": points[side] > points[1 - side],
+                "bling": books[side] == 3,
+            }
+            if made[bid["bid"]]:
+                yield number, seat, f" made a {bid['bid']} bid"
+            elif bid["bid"] == "bling" and match.initial_state.rules.bling_lost != "hand" and totals[side] > 0:
+                yield number, seat, f" lost all {totals[side]} points with a bling"
+        totals = scored.totals
+
+
+SAMPLES = Samples(figures, play, deeds)

@@ -26,4 +26,26 @@ def figures(scored, match, seat):
             yield "defended", "", line.points
 
 
-SAMPLES = Samples(figures, play)
+def deeds(match):
+    rules, totals = match.initial_state.rules, (0, 0)
+    for number, scored in enumerate(match.state.rounds, 1):
+        facts = plain(scored.facts)
+        if facts.get("moon"):
+            [bidder] = [bid.seat for bid in scored.facts.bids_made(scored.deal, match.state) if bid.made is not None]
+            side, cards = bidder % 2, facts.get("taken", {})
+            took = (
+                facts["points"][side]
+                if "points" in facts
+                else sum(POINTS[card] for card in cards if cards[card] == side)
+            )
+            if rules.moon == "twenty":
+                came_out = "+20" if took == 10 else "−20"
+            elif took < 10 or rules.moon == "game":
+                came_out = f"the game is {'won' if took == 10 else 'lost'}"
+            else:
+                came_out = f"{totals[side]} becomes {rules.target if totals[side] >= 0 else 0}".replace("-", "−")
+            yield number, bidder, f" bid a moon, took {'all ten' if took == 10 else f'{took} of ten'}: {came_out}"
+        totals = scored.totals
+
+
+SAMPLES = Samples(figures, play, deeds)

@@ -39,12 +39,12 @@ def test_with_a_floor_a_total_stops_at_zero_and_says_so():
 @cases(
     "moon, total, side_0, lines",
     [
-        ("twenty", 12, 10, [ScoreLine(0, "moon", 20, "moon, took 10 of ten: +20"), ScoreLine(1, "defenders", 0, "")]),
+        ("twenty", 12, 10, [ScoreLine(0, "moon", 20, "moon, took all ten: +20"), ScoreLine(1, "defenders", 0, "")]),
         ("twenty", 12, 9, [ScoreLine(0, "moon", -20, "moon, took 9 of ten: −20"), ScoreLine(1, "defenders", 1, "")]),
-        ("game", 12, 10, [ScoreLine(0, "moon", 0, "moon, took 10 of ten, made: the game is won")]),
+        ("game", 12, 10, [ScoreLine(0, "moon", 0, "moon, took all ten: the game is won")]),
         ("to-target", 12, 10, [ScoreLine(0, "moon", 40, "moon, took all ten: 12 becomes 52")]),
         ("to-target", -6, 10, [ScoreLine(0, "moon", 6, "moon, took all ten: −6 becomes 0")]),
-        ("to-target", 12, 9, [ScoreLine(0, "moon", 0, "moon, took 9 of ten, missed: the game is lost")]),
+        ("to-target", 12, 9, [ScoreLine(0, "moon", 0, "moon, took 9 of ten: the game is lost")]),
     ],
 )
 def test_a_moon_is_scored_by_the_house_rule(moon, total, side_0, lines):
