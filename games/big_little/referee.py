@@ -1,5 +1,6 @@
 """The referee of Big Little: hand sizes, trump, legal cards, who takes a trick, who leads."""
 
+import re
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
@@ -7,12 +8,13 @@ from msgspec import Meta
 from games.big_little import scoring
 from games.big_little.facts import Facts
 from games.big_little.scoring import hand_points, worth_in_short
+from games.core.bids_and_tricks import read_bid
 from games.core.cards import JOKERS, SUITS, Card, FrenchSuit, find_cards, follow, french_deck, suit_with_jokers, taker
 from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import Key
-from games.core.prompts import Prompt, numbers, seats, suits
+from games.core.prompts import Prompt, QuestionContext, numbers, seats, suits
 from games.core.referee import Question, Ruling
 from games.core.schema import Count
 from games.core.text import listed, plural, signed
@@ -154,10 +156,37 @@ class HandScore(Question, tag="score", frozen=True, kw_only=True):
     took: Annotated[int, Meta(ge=0, le=MAX_HAND_CARDS), Prompt("Tricks taken", numbers(0, MAX_HAND_CARDS))]
     sandbags: Annotated[int, Meta(ge=-99, le=99), Prompt("Sandbags so far", numbers(0, 20), optional=True)] = 0
 
+    @classmethod
+    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
+        return read_bid(text)
+
     def ruling(self, rules: HouseRules) -> Ruling:
         lines = [*scoring.hand(0, self.bid, self.took, self.sandbags, rules)]
         points = sum(line.points for line in lines)
         return Ruling(points, "; ".join(line.reason for line in lines), lines[0].rule, signed(points))
+
+
+class Penalty(Question, tag="penalty", frozen=True, kw_only=True):
+    """What do these sandbags cost, brought by one hand or counted at its end?"""
+
+    title: ClassVar[str] = "What do these sandbags cost?"
+    sandbags: Annotated[int, Meta(ge=0, le=99), Prompt("Sandbags at the end of the hand", numbers(0, 40))]
+
+    @classmethod
+    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
+        counted = re.search(r"\b(\d+) (?:sand ?)?bags?\b", text)
+        return {"sandbags": int(counted[1])} if counted and not re.search(r"\b(?:bid|took)\b", text) else {}
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        lines = [*scoring.penalties(0, 0, self.sandbags, rules)]
+        points, more = sum(line.points for line in lines), scoring.to_penalty(self.sandbags, rules)
+        if lines:
+            why = "; ".join(line.reason.partition(" = ")[2] or line.reason for line in lines)
+        elif more is None:
+            why = "at your table no hundred is ever lost"
+        else:
+            why = f"{plural(more, 'sandbag')} more and −{scoring.lost(rules)} is due"
+        return Ruling(points, why, scoring.PENALTY, signed(points))
 
 
 class Trump(Question, tag="trump", frozen=True, kw_only=True):
@@ -203,4 +232,4 @@ def _why_legal(hand: list[Card], led: Card, trump: str | None) -> str:
     return f"{name} were led and have to be followed"
 
 
-QUESTIONS = (winner_question(DECK, take), legal_question(DECK, find_legal), Trump, Lead, Stakes, HandScore)
+QUESTIONS = (winner_question(DECK, take), legal_question(DECK, find_legal), Trump, Lead, Stakes, HandScore, Penalty)

@@ -3,6 +3,7 @@
 A game adds what a bid scores, which bids are made, who leads and what can be trump. Made-up hands are in simulation.py.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Self, cast
@@ -21,6 +22,31 @@ from games.core.round_form import PickOne
 from games.core.text import minus, plural
 
 NO_TRUMPS = "none"
+
+ZERO_BID = re.compile(r"\b(?:(?:0|null|nil|nothing) bid|bid (?:of )?(?:0|null|nil|nothing)|nil|null)\b")
+BID = re.compile(r"\bbid (?:of )?(\d+)\b|\b(\d+) bid\b")
+MADE, NOT_MADE = re.compile(r"\b(?:made|make|exact|exactly)\b(?! \d)"), re.compile(r"\b(?:not|missed|failed|lost)\b")
+TOOK = re.compile(r"\b(?:took|got|made|won|take|get) (?:only |just )?(\d+)\b")
+SHORT = re.compile(r"\b(?:short by|short|missed by|missed it by|under by) (\d+)\b|\b(\d+) (?:short|under|too few)\b")
+OVER = re.compile(r"\b(?:over by|more by) (\d+)\b|\b(\d+) (?:over|too many)\b")
+
+
+def read_bid(text: str) -> dict[str, int]:
+    """Return bid and tricks of what players say: “bid 4 took 6”, “0 bid made”, “bid 4 2 short”, “bid 3 1 over”."""
+    named = BID.search(text)
+    if ZERO_BID.search(text):
+        bid = 0
+    elif named:
+        bid = int(named[1] or named[2])
+    else:
+        return {}
+    if took := TOOK.search(text):
+        return {"bid": bid, "took": int(took[1])}
+    if by := SHORT.search(text):
+        return {"bid": bid, "took": max(bid - int(by[1] or by[2]), 0)}
+    if by := OVER.search(text):
+        return {"bid": bid, "took": bid + int(by[1] or by[2])}
+    return {"bid": bid, "took": bid} if MADE.search(text) and not NOT_MADE.search(text) else {}
 
 
 class BidFacts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

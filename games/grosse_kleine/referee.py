@@ -1,5 +1,6 @@
 """The referee of Das Grosse und das kleine A: the deal, sets that follow sets, the trick of an A card."""
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Annotated, Any, ClassVar
@@ -180,12 +181,41 @@ def _check_a_trick(trick: Sequence[str | None]) -> None:
             raise Impossible(message, "cards")
 
 
+CARDS_SAID = re.compile(
+    r"\b(?:(?P<both>(?:2|both)(?: the)? as?\b(?: cards?)?)|(?P<a>big|little|small) as?\b"
+    r"|(?:(?P<count>[2-9]) )?(?P<joker>joker)s?\b|(?:(?P<times>[2-8]) (?=\d+ s\b))?(?P<number>1[0-3]|[1-9])\b(?: s\b)?)"
+)
+# Words that may stand around cards in a question about their worth.
+WORDS_AROUND_CARDS = re.compile(
+    r"(?:\b(?:an?|and|the|i|he|she|ha(?:ve|s|d)|with|left|in|my|his|her|hand|still|how much|is|are|what s?|worth|stuck"
+    r"|costs?|do(?:es)?|it|at|end|of|holding|plus|only|just|me|points)\b|\s)*"
+)
+
+
+def _cards_said(words: re.Match[str]) -> Sequence[str]:
+    if words["both"]:
+        return A_CARDS
+    if words["a"]:
+        return [BIG_A if words["a"] == "big" else LITTLE_A]
+    if words["joker"]:
+        return [JOKER] * int(words["count"] or 1)
+    return [words["number"]] * int(words["times"] or 1)
+
+
 class Worth(Question, tag="worth", frozen=True, kw_only=True):
     """What do these cards cost, left in a hand or, where it says so, on the little-a pile?"""
 
     title: ClassVar[str] = "What is this hand worth?"
     pile: Annotated[bool, Prompt("Is it the little-a pile?", yes_or_no, optional=True)] = False
     cards: Annotated[list[str], Prompt("The cards", many=True)]
+
+    @classmethod
+    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
+        """Read “joker and both A left”, “big a and 3 7 s”: two A cards are the little and the big one."""
+        cards = [card for words in CARDS_SAID.finditer(text) for card in _cards_said(words)]
+        rest = CARDS_SAID.sub(" ", text)
+        is_hand = len(cards) > 1 or re.search(r"\b(?:left|hand|stuck)\b", rest)
+        return {"cards": cards} if cards and is_hand and WORDS_AROUND_CARDS.fullmatch(rest) else {}
 
     def ruling(self, rules: HouseRules) -> Ruling:
         check_cards(self.cards, "cards")

@@ -1,5 +1,6 @@
 """The referee of Hearts: deal, passing, legal cards, who takes a trick, broken hearts, what a hand scores."""
 
+import re
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
@@ -8,7 +9,7 @@ from games.core.cards import SUITS, Card, find_cards, follow, french_deck, taker
 from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
-from games.core.prompts import PLAYERS, Prompt, numbers, rounds, yes_or_no
+from games.core.prompts import PLAYERS, Prompt, QuestionContext, numbers, rounds, yes_or_no
 from games.core.referee import Question, Ruling
 from games.core.text import listed, signed
 from games.core.tricks import legal_question, winner_question
@@ -113,6 +114,15 @@ class HandScore(Question, tag="score", frozen=True, kw_only=True):
     queen: Annotated[bool, Prompt("The queen of spades?", yes_or_no, optional=True)] = False
     jack: Annotated[bool, Prompt("The jack of diamonds?", yes_or_no, optional=True)] = False
     moon_off: Annotated[bool, Prompt("26 off for a moon?", yes_or_no, optional=True)] = False
+
+    @classmethod
+    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
+        """Read “only the queen”, “all hearts but no queen”."""
+        if re.search(r"\b(?:only|just) the (?:queen|black lady)\b|\bqueen (?:only|alone)\b", text):
+            return {"hearts": 0, "queen": True}
+        if re.search(r"\ball (?:the |of the |my )?hearts\b", text) and "queen" in text:
+            return {"hearts": ALL_HEARTS, "queen": not re.search(r"\b(?:no|not|without|but) (?:the )?queen", text)}
+        return {}
 
     def ruling(self, rules: HouseRules) -> Ruling:
         comes_off = rules.moon == "self" or (rules.moon == "choice" and self.moon_off)

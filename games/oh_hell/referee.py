@@ -1,9 +1,11 @@
 """The referee of Oh Hell: packs, hand sizes, trump, the hook, legal cards, who takes a trick, what a hand scores."""
 
+import re
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
+from games.core.bids_and_tricks import read_bid
 from games.core.cards import (
     JOKERS,
     PRINTED_SUIT,
@@ -184,6 +186,18 @@ class HandScore(Question, tag="score", frozen=True, kw_only=True):
     bid: Annotated[Count, Prompt("The bid", TRICKS)]
     took: Annotated[Count, Prompt("Tricks taken", TRICKS)]
 
+    @classmethod
+    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
+        """Read “0 bid round 7 made”: the number of a round says how many cards were dealt."""
+        facts, number = read_bid(text), re.search(r"\b(?:round|hand) (\d+)\b", text)
+        if number and (facts or "bid" in text):
+            sizes = hand_sizes(len(context.names), context.rules)
+            facts |= {"dealt": sizes[int(number[1]) - 1]} if 0 < int(number[1]) <= len(sizes) else {}
+        elif facts and "cards" not in text and (facts["bid"] or context.rules.scoring != "skull-king"):
+            # Only a bid of zero may be worth more in a larger hand, in Skull King.
+            facts["dealt"] = max(1, *facts.values())
+        return facts
+
     def ruling(self, rules: HouseRules) -> Ruling:
         _check_at_most(self.bid, self.dealt, "bid")
         _check_at_most(self.took, self.dealt, "took")
@@ -191,9 +205,31 @@ class HandScore(Question, tag="score", frozen=True, kw_only=True):
         return Ruling(line.points, line.reason, line.rule, signed(line.points))
 
 
+class Missed(Question, tag="missed", frozen=True, kw_only=True):
+    """What does a missed bid score? `off`: how many tricks over or under the bid."""
+
+    title: ClassVar[str] = "What does a missed bid score?"
+    off: Annotated[int, Meta(ge=1, le=MAX_HAND_CARDS), Prompt("Tricks over or under", numbers(1, MAX_HAND_CARDS))]
+
+    @classmethod
+    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
+        off = re.search(r"\b(?:off|missed|miss|over|under|short)(?: (?:it|my bid))?(?: by)? (\d+)\b", text)
+        off = off or re.search(r"\b(\d+) (?:tricks? )?(?:off|short|under|over|too many|too few)\b", text)
+        return {"off": int(off[1])} if off and not re.search(r"\bbid (?:of )?\d", text) else {}
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        if rules.scoring == "tricks-and-ten":
+            why = "a point for each trick taken, however far off the bid"
+            return Ruling(None, why, scoring.MISSED, "a point for each trick")
+        line = scoring.bid_line(0, self.off, 0, self.off, rules)
+        zero = "; a bid of zero loses 10 for each card dealt instead" if rules.scoring == "skull-king" else ""
+        why = line.reason.partition(": ")[2]
+        return Ruling(line.points, f"{why}{zero}", line.rule, signed(line.points))
+
+
 def _check_at_most(number: int, dealt: int, field: str) -> None:
     if number > dealt:
         raise Impossible(f"{number} of {plural(dealt, 'trick')} is {number - dealt} too many", field)
 
 
-QUESTIONS = (winner_question(deck_of, take), legal_question(deck_of, find_legal), Trump, DealerBid, HandScore)
+QUESTIONS = (winner_question(deck_of, take), legal_question(deck_of, find_legal), Trump, DealerBid, HandScore, Missed)

@@ -1,10 +1,12 @@
 """The referee of Spades: the deal, legal cards, who takes a trick, what a hand scores."""
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
+from games.core.bids_and_tricks import read_bid
 from games.core.cards import Card, follow, french_deck, taker
 from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
@@ -74,6 +76,11 @@ class HandScore(Question, tag="score", frozen=True, kw_only=True):
     took: Annotated[int, Meta(ge=0, le=MAX_TRICKS), Prompt("Tricks taken", numbers(0, MAX_TRICKS))]
     bags: Annotated[int, Meta(ge=0, le=99), Prompt("Bags so far", possible_bags, optional=True)] = 0
 
+    @classmethod
+    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
+        facts = read_bid(text)
+        return facts if facts.get("bid") else {}
+
     def ruling(self, rules: HouseRules) -> Ruling:
         if rules.bags_at and self.bags >= rules.bags_at:
             penalty = f"the penalty takes {rules.bags_at} off as soon as they are there"
@@ -90,9 +97,41 @@ class NilScore(Question, tag="nil", frozen=True, kw_only=True):
     took: Annotated[int, Meta(ge=0, le=MAX_TRICKS), Prompt("Tricks the player took", numbers(0, MAX_TRICKS))]
     blind: Annotated[bool, Prompt("Was it bid blind?", yes_or_no, optional=True)] = False
 
+    @classmethod
+    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
+        """Read “blind nil made”, “nil took 2”."""
+        facts, took = read_bid(text), re.search(r"\b(?:took|got|with|made) (\d+)\b", text)
+        lost = re.search(r"\bnil\b.*\b(?:lost|failed|missed|broken|set)\b|\bfailed nil\b", text)
+        if facts.get("bid") != 0 and not lost:
+            return {}
+        return {"took": int(took[1]) if took else int(bool(lost)), "blind": "blind" in text.split()}
+
     def ruling(self, rules: HouseRules) -> Ruling:
         line = scoring.nil_line(0, BLIND_NIL if self.blind else NIL, self.took, rules)
         return Ruling(line.points, line.reason, line.rule, signed(line.points))
 
 
-QUESTIONS = (winner_question(DECK, take), legal_question(DECK, find_legal), HandScore, NilScore)
+class Penalty(Question, tag="penalty", frozen=True, kw_only=True):
+    """What do these bags cost, at the end of a hand?"""
+
+    title: ClassVar[str] = "What do these bags cost?"
+    bags: Annotated[int, Meta(ge=0, le=99), Prompt("Bags at the end of the hand", numbers(0, 20))]
+
+    @classmethod
+    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
+        counted = re.search(r"\b(\d+) (?:sand ?)?bags?\b", text)
+        return {"bags": int(counted[1])} if counted and not re.search(r"\b(?:bid|took)\b", text) else {}
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        lines = [*scoring.penalties(0, 0, self.bags, rules)]
+        points = sum(line.points for line in lines)
+        if lines:
+            why = "; ".join(line.reason.partition(" = ")[2] for line in lines)
+        elif rules.bags_at:
+            why = f"{plural(rules.bags_at - self.bags, 'bag')} more and −{scoring.PENALTY_POINTS} is due"
+        else:
+            why = "at your table bags cost nothing"
+        return Ruling(points, why, scoring.PENALTY, signed(points))
+
+
+QUESTIONS = (winner_question(DECK, take), legal_question(DECK, find_legal), HandScore, NilScore, Penalty)

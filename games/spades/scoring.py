@@ -35,7 +35,7 @@ def side_lines(side: int, seats: Sequence[int], facts: Facts, before: int, rules
     over, of_nils = max(helps - bid, 0), took - helps
     if (over or of_nils) and not reneged:
         yield ScoreLine(side, BAGS, (over + of_nils) * BAG_POINTS, _bags_in_words(bid, over, of_nils))
-        yield from _penalty(side, before, over + of_nils, rules)
+        yield from penalties(side, before, over + of_nils, rules)
 
 
 def nil_line(side: int, kind: str, took: int, rules: HouseRules) -> ScoreLine:
@@ -61,7 +61,7 @@ def _bags_in_words(bid: int, over: int, of_nils: int) -> str:
     return f"{' and '.join(sources)}: {plural(over + of_nils, 'bag')}"
 
 
-def _penalty(side: int, before: int, over: int, rules: HouseRules) -> Iterator[ScoreLine]:
+def penalties(side: int, before: int, over: int, rules: HouseRules) -> Iterator[ScoreLine]:
     count = before + over
     while rules.bags_at and count >= rules.bags_at:
         count -= rules.bags_at

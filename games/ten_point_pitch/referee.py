@@ -1,7 +1,8 @@
 """The referee of Ten-point Pitch: which cards are trump, what may be played, who takes a trick, who leads."""
 
+import re
 from collections.abc import Mapping, Sequence
-from typing import Annotated, ClassVar, Literal, get_args
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -23,7 +24,9 @@ from games.core.prompts import (
     yes_or_no,
 )  # fmt: skip
 from games.core.referee import Question, Ruling
+from games.core.text import signed
 from games.core.tricks import MayPlay, winner_question
+from games.ten_point_pitch import scoring
 from games.ten_point_pitch.facts import (
     ALL_POINTS,
     LOST,
@@ -39,7 +42,6 @@ from games.ten_point_pitch.facts import (
     low_bids,
     points_by_place,
 )
-from games.ten_point_pitch.scoring import winner_at_target
 
 JOKERS = {"HJ": "high joker", "LJ": "low joker"}
 DECK = french_deck(JOKERS)
@@ -146,6 +148,26 @@ class Auction(Question, tag="auction", frozen=True, kw_only=True):
         because, rule = ("nobody bid more", "bidding") if any(self.bids) else ("everybody passed", "all-pass")
         why = f"seat {contract.bidder} plays for {contract.bid}: {because}"
         return Ruling(contract._asdict(), why, rule)
+
+
+class HandScore(Question, tag="score", frozen=True, kw_only=True):
+    """What does a hand score for the side that bid? A moon is scored by its own house rule, not here."""
+
+    title: ClassVar[str] = "What does this hand score?"
+    bid: Annotated[int, Meta(ge=1, le=MAX_BID), Prompt("The bid", bids)]
+    took: Annotated[int, Meta(ge=0, le=ALL_POINTS), Prompt("Points taken", numbers(0, ALL_POINTS))]
+
+    @classmethod
+    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
+        """Read “bid 7 made 5”, “went set on a 7 bid with 5”."""
+        bid = re.search(r"\bbid (?:of )?(\d+)\b|\b(\d+) bid\b", text)
+        took = re.search(r"\b(?:made|took|got|take|with|have) (?:only )?(\d+)\b", text)
+        return {"bid": int(bid[1] or bid[2]), "took": int(took[1])} if bid and took else {}
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        check_bid(self.bid, "the side", "bid")
+        line = scoring.bid_line(scoring.Hand(0, self.bid, self.took, ALL_POINTS - self.took, 0, "off"))
+        return Ruling(line.points, line.reason, line.rule, signed(line.points))
 
 
 class Draw(Question, tag="draw", frozen=True, kw_only=True):
@@ -299,7 +321,7 @@ class Won(Question, tag="won", frozen=True, kw_only=True):
         if self.reached[self.bidder] and not self.made and not rules.must_bid_to_win:
             before = f"it was at {rules.target} before this hand, and had won"
             raise Impossible(f"a side that missed its bid loses points: {before}", "made")
-        winner = winner_at_target(self.reached, self.bidder, self.made, rules)
+        winner = scoring.winner_at_target(self.reached, self.bidder, self.made, rules)
         if winner is not None and all(self.reached):
             why, rule = f"both have {rules.target}: the side that bid wins, even with the lower total", "both-there"
         elif winner is not None:
@@ -311,4 +333,15 @@ class Won(Question, tag="won", frozen=True, kw_only=True):
         return Ruling(winner, why, rule, "nobody yet" if winner is None else SIDES[winner])
 
 
-QUESTIONS = (winner_question(DECK, take, most=PLAYERS), Legal, Lead, Auction, Draw, Discards, IsTrump, Owns, Won)
+QUESTIONS = (
+    winner_question(DECK, take, most=PLAYERS),
+    Legal,
+    Lead,
+    Auction,
+    Draw,
+    Discards,
+    IsTrump,
+    Owns,
+    Won,
+    HandScore,
+)

@@ -51,13 +51,16 @@ def played_hand(facts: Facts, dealer: int, rules: HouseRules) -> Hand:
 
 
 def the_bid(hand: Hand, _state: MatchState) -> Iterator[ScoreLine]:
+    yield bid_line(hand)
+    yield from defenders(hand)
+
+
+def bid_line(hand: Hand) -> ScoreLine:
     """Return the points taken by a side that made its bid, or minus the bid."""
     why = f"bid {hand.bid}, took {hand.took}"
     if hand.made:
-        yield ScoreLine(hand.side, BID_MADE, hand.took, f"{why}: made, all {hand.took} count")
-    else:
-        yield ScoreLine(hand.side, SET, -hand.bid, f"{why}: {hand.bid - hand.took} short, −{hand.bid}")
-    yield from defenders(hand)
+        return ScoreLine(hand.side, BID_MADE, hand.took, f"{why}: made, all {hand.took} count")
+    return ScoreLine(hand.side, SET, -hand.bid, f"{why}: {hand.bid - hand.took} short, −{hand.bid}")
 
 
 def defenders(hand: Hand) -> Iterator[ScoreLine]:

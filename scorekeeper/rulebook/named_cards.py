@@ -6,6 +6,7 @@ such a word goes to the field that takes several cards, anything else is left ou
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -14,11 +15,11 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from games.core import referee
+from games.core import prompts, referee
 from games.core.definition import Game
 from games.core.round_form import Field
 from scorekeeper.rulebook.referee_page import KnownFacts, RefereeForm
-from scorekeeper.rulebook.search_words import MINOR_STEMS, stem, words_of
+from scorekeeper.rulebook.search_words import MINOR_STEMS, NUMBERS, SUITS, stem, words_of
 
 # How many words before a card or a number, and behind it, the name of its field may stand.
 WORDS_BEFORE, WORDS_BEHIND = 4, 4
@@ -28,7 +29,8 @@ WORDS_FOR_LABELS = {
 }  # fmt: skip
 SAID_FOR = {stem(word): stem(label) for word, label in WORDS_FOR_LABELS.items()}
 
-ROUND_STEMS = {stem("round"), stem("hand")}
+# “A” with a suit is an ace, and “a heart” is none.
+ACE = re.compile(rf"\bA(?= ?[{''.join(SUITS)}])")
 DENIALS = {stem(word) for word in ("no", "not", "without")}
 
 # The stems of a card or a number, and the value of its key in each field that has one.
@@ -37,17 +39,27 @@ Keys = dict[tuple[str, ...], list[tuple[str, str]]]
 
 def referee_question(text: str, game: Game, known: KnownFacts) -> RefereeForm | None:
     """Return the question of the referee that fits, with all it names filled in; None where it names too little."""
-    words, candidates = _stems(text), []
+    words, candidates = _stems(ACE.sub("ace ", text)), []
+    round_stems = {stem("round"), stem(game.round_name)}
     for kind in referee.questions(game).values():
         empty = RefereeForm(game, kind, QueryDict(), known)
-        answers = _answers(words, empty.fields)
+        answers = {name: " ".join(values) for name, values in _answers(words, empty.fields, round_stems).items()}
+        said = prompts.answers_of(kind, empty.context, kind.read_words(_with_digits(text), empty.context))
         alike = len(set(words) & set(_stems(kind.title)) - MINOR_STEMS)
         # A number with its name and one more fact, as in “bid 4, took 6”, say by themselves which question is meant.
-        has_number = any(not empty.fields[name].groups and values[0].isdecimal() for name, values in answers.items())
-        if sum(map(len, answers.values())) > 1 and (alike or (has_number and len(answers) > 1)):
-            query = urlencode({name: " ".join(values) for name, values in answers.items()})
-            candidates.append((len(answers), alike, RefereeForm(game, kind, QueryDict(query), known)))
-    return max(candidates, key=lambda candidate: candidate[:2])[2] if candidates else None
+        has_number = any(not empty.fields[name].groups and value.isdecimal() for name, value in answers.items())
+        several = sum(len(value.split()) for value in answers.values()) > 1
+        if said or (several and (alike or (has_number and len(answers) > 1))):
+            form = RefereeForm(game, kind, QueryDict(urlencode(answers | said)), known)
+            # Cards that cannot be were hardly meant.
+            if said or not (form.refusal and any(empty.fields[name].groups for name in answers)):
+                candidates.append((bool(said), len(answers | said), alike, form))
+    return max(candidates, key=lambda candidate: candidate[:3])[3] if candidates else None
+
+
+def _with_digits(text: str) -> str:
+    """Return a text in lower case without punctuation, its numbers as digits."""
+    return " ".join(NUMBERS.get(word, word) for word in words_of(text))
 
 
 # A deck has the same keys in each question.
@@ -57,7 +69,7 @@ def _stems(text: str) -> tuple[str, ...]:
     return tuple(stem(word) for word in words_of(text) if word != "of")
 
 
-def _answers(words: Sequence[str], fields: Mapping[str, Field]) -> dict[str, list[str]]:
+def _answers(words: Sequence[str], fields: Mapping[str, Field], round_stems: set[str]) -> dict[str, list[str]]:
     """Return the values of keys by the names of their fields."""
     keys, at = _keys_of(fields), 0
     answers: dict[str, list[str]] = defaultdict(list)
@@ -66,7 +78,7 @@ def _answers(words: Sequence[str], fields: Mapping[str, Field]) -> dict[str, lis
         first = at + (count > 1)
         length = next((size for size in (3, 2, 1) if tuple(words[first : first + size]) in keys), 0)
         fits = keys.get(tuple(words[first : first + length]), [])
-        if placed := _place(fits, fields, words, at, first + length):
+        if placed := _place(fits, fields, words, at, first + length, round_stems):
             name, value = placed
             # Whoever names a single card again means the same one.
             is_again = value in answers[name] and fields[name].copies.get(value) == 1
@@ -103,16 +115,23 @@ def _keys_of(fields: Mapping[str, Field]) -> Keys:
             # A single letter is more likely a word of the question.
             names = [name for name in (key.spoken, key.label, key.value) if len(name) > 1 or name.isdecimal()]
             for said in {_stems(name) for name in names}:
-                keys[said].append((field_name, key.value))
-    return keys
+                if said[:1] != ("a",):
+                    keys[said].append((field_name, key.value))
+    # What stands on several keys of one field names none of them.
+    return {said: fits for said, fits in keys.items() if len({field for field, _ in fits}) == len(fits)}
 
 
 def _place(
-    fits: list[tuple[str, str]], fields: Mapping[str, Field], words: Sequence[str], start: int, end: int
+    fits: list[tuple[str, str]],
+    fields: Mapping[str, Field],
+    words: Sequence[str],
+    start: int,
+    end: int,
+    round_stems: set[str],
 ) -> tuple[str, str] | None:
     """Return the field that is named nearest, with its value there; else the one that takes cards."""
     before, behind = words[max(start - WORDS_BEFORE, 0) : start][::-1], words[end : end + WORDS_BEHIND]
-    if before and before[0] in ROUND_STEMS and words[start].isdecimal() and end == start + 1:
+    if before and before[0] in round_stems and words[start].isdecimal() and end == start + 1:
         # “Round 7” is a number of its own, and no trick of the bid beside it.
         fits = [(name, value) for name, value in fits if before[0] in _stems(fields[name].label)]
     for near in filter(None, chain.from_iterable(zip_longest(before, behind))):

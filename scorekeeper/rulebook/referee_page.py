@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -18,11 +18,12 @@ from games.core.definition import Game
 from games.core.errors import Impossible
 from games.core.examples import EXAMPLE_NAMES
 from games.core.house_rules import HouseRules
+from games.core.keypad import Key
 from games.core.prompts import QuestionContext
 from games.core.referee import Question, Ruling
 from games.core.round_form import BoundField, Field
 from games.core.schema import whole_number
-from games.core.text import MAX_NAME_LENGTH
+from games.core.text import MAX_NAME_LENGTH, listed
 from scorekeeper.matches.drafts import EntryMode, Place
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.round_entry import RoundEntry
@@ -137,6 +138,29 @@ class RefereeForm:
         if field.label.startswith(("The ", "Both ")):
             return f"Tap {field.label[:1].lower()}{field.label[1:]}."
         return field.label if field.label.endswith("?") else f"{field.label}: tap a key."
+
+    @property
+    def next_answers(self) -> list[tuple[Key, RefereeForm]]:
+        """The keys of the first field that has to be answered yet, each with the question answered so."""
+        name = next(filter(self._missing_of, self.fields), "")
+        keys = () if not name or self.fields[name].groups else self.fields[name].keys
+        return [(key, replace(self, query=self._query_with(name, key.value))) for key in keys]
+
+    def _query_with(self, name: str, value: str) -> QueryDict:
+        query = self.query.copy()
+        query[name] = value
+        return query
+
+    @property
+    def assumptions(self) -> list[str]:
+        """What the match or a default answers, and could be otherwise: “Cards dealt to each: 7, as in this hand”."""
+        texts = []
+        for name, answer in self.default_answers.items():
+            keys = self.fields[name].keys_of(answer)
+            if name not in self.query and name != "players" and answer != "no" and keys:
+                source = f", as in this {self.game.round_name}" if name in self.known.facts else ""
+                texts.append(f"{self.fields[name].label}: {listed([key.label for key in keys])}{source}")
+        return texts
 
     @property
     def refusal(self) -> str:

@@ -139,6 +139,8 @@ def _box_page(
     }
     context |= {"games": games().values(), "tries": SUGGESTIONS}
     context["referee_address"] = own_address(box.referee) if box.referee else ""
+    next_answers = box.referee.next_answers if box.referee and not box.referee.refusal else ()
+    context["referee_keys"] = [(key, own_address(question)) for key, question in next_answers]
     context["can_decide"] = request.device is not None and request.device.is_scorer
     template = "rulebook/_box_update.html" if request.htmx else "rulebook/search.html"
     return render(request, template, context, status=status)

@@ -223,6 +223,23 @@ def test_another_club_reads_nothing_of_it():
         ("spades", "we bid 8 and made 7", "score", "−80"),
         ("hearts", "12 hearts and the queen", "score", "+25"),
         ("hearts", "4 hearts no queen", "score", "+4"),
+        ("hearts", "only the queen", "score", "+13"),
+        ("oh-hell", "off by two", "missed", "0"),
+        ("oh-hell", "zero bid round 7 made", "score", "+10"),
+        ("oh-hell", "i bid three and was one short", "score", "0"),
+        ("big-little", "zero bid round 7 made", "score", "0"),
+        ("big-little", "21 bags in one hand minus 200?", "penalty", "−200"),
+        ("spades", "ten bags", "penalty", "−100"),
+        ("spades", "blind nil lost", "nil", "−200"),
+        ("maverick", "null lost", "bid", "−1"),
+        ("maverick", "blind with 5 made", "bid", "+10"),
+        ("ten-point-pitch", "bid 7 made 9 do we get 7 or 9", "score", "+9"),
+        ("good-little-tricks", "took 27", "score", "0"),
+        ("good-little-tricks", "five cards", "score", "5"),
+        ("good-little-tricks", "i got red and blue", "score", "13"),
+        ("grosse-kleine", "joker and two A left", "worth", "49"),
+        ("grosse-kleine", "hand of 3 7 12 how much", "worth", "22"),
+        ("grosse-kleine", "three 7s and a joker", "worth", "35"),
         ("grosse-kleine", "what is a hand worth with two jokers and the big A", "worth", "48"),
         (
             "good-little-tricks",
@@ -244,9 +261,36 @@ def test_cards_and_numbers_in_a_question_go_to_the_referee(game, question, ask, 
     assert (asked.ask, asked.answer.text) == (ask, answer)
 
 
-@cases("question", ["who deals", "how many cards with 5 players", "the big joker was led", "zero bid round 7 made"])
-def test_a_question_that_names_too_little_is_none_for_the_referee(question):
-    assert referee_question(question, find("big-little"), KnownFacts()) is None
+@cases(
+    "game, question",
+    [
+        ("big-little", "who deals"),
+        ("big-little", "how many cards with 5 players"),
+        ("big-little", "the big joker was led"),
+        ("hearts", "do I have to play a heart if I am out of clubs"),
+        ("good-little-tricks", "one of us threw a wrong suit in trick 2"),
+        ("good-little-tricks", "4 players how many cards"),
+        ("grosse-kleine", "how much is a joker"),
+        ("spades", "we have 480 and bid 3, is it enough"),
+    ],
+)
+def test_a_question_that_names_too_little_is_none_for_the_referee(game, question):
+    assert referee_question(question, find(game), KnownFacts()) is None
+
+
+def test_what_is_missing_is_asked_with_keys_that_lead_to_the_answer(client):
+    html = page(client, q="blind lost", game="maverick")
+    key = re.search(r'href="([^"]+hand=5[^"]*)"\s*>\s*5\s*</a>', html)
+
+    assert "What are their tricks worth?" in html
+    assert "+2" in client.get(unescape(key[1])).content.decode()
+
+
+def test_what_the_match_answers_is_said(client):
+    match = make_match(3, game="oh-hell")
+    html = page(client, q="bid 2 of the cards dealt, took 2", match=match.pk)
+
+    assert "Assumed: Cards dealt to each: 4, as in this hand." in html
 
 
 def test_the_ruling_and_its_question_are_one_tap_away(client):
