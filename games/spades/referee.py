@@ -102,6 +102,8 @@ class NilScore(Question, tag="nil", frozen=True, kw_only=True):
         """Read “blind nil made”, “nil took 2”."""
         facts, took = read_bid(text), re.search(r"\b(?:took|got|with|made) (\d+)\b", text)
         lost = re.search(r"\bnil\b.*\b(?:lost|failed|missed|broken|set)\b|\bfailed nil\b", text)
+        if "count" in text:
+            return {}
         if facts.get("bid") != 0 and not lost:
             return {}
         return {"took": int(took[1]) if took else int(bool(lost)), "blind": "blind" in text.split()}

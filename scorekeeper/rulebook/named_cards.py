@@ -51,8 +51,9 @@ def referee_question(text: str, game: Game, known: KnownFacts) -> RefereeForm | 
         several = sum(len(value.split()) for value in answers.values()) > 1
         if said or (several and (alike or (has_number and len(answers) > 1))):
             form = RefereeForm(game, kind, QueryDict(urlencode(answers | said)), known)
-            # Cards that cannot be were hardly meant.
-            if said or not (form.refusal and any(empty.fields[name].groups for name in answers)):
+            # Cards that cannot be were hardly meant, and cards that are missing are no tap away.
+            names_cards = any(empty.fields[name].groups for name in answers)
+            if said or not ((form.refusal and names_cards) or (form.missing and not form.next_answers)):
                 candidates.append((bool(said), len(answers | said), alike, form))
     return max(candidates, key=lambda candidate: candidate[:3])[3] if candidates else None
 
