@@ -90,6 +90,22 @@ class MatchState:
         """What each side carries over into the next round."""
         return tuple(self.game.status(self))
 
+    def scorecard(self, ended: bool = False) -> Scorecard:
+        """Return totals, places and winners. `ended`: the table has ended an open-ended match."""
+        game, running = self.game, self.is_unfinished
+        winners = None if running else game.finish(self)
+        if winners is None and ended and game.open_ended(self.rules):
+            winners = game.leaders(self.totals)
+        finished = winners is not None
+        standing = places(self.totals, game.lowest_wins, winners or ())
+
+        def next_deal() -> Deal | None:
+            if finished:
+                return None
+            return self.rounds[-1].deal if running else self.deal
+
+        return Scorecard(self.rounds, self.totals, standing, winners or (), finished, next_deal)
+
 
 def after_the_last_round(state: MatchState) -> tuple[int, ...] | None:
     """Return the leaders once every round is played; None before."""
@@ -266,22 +282,6 @@ class Game:
             except Impossible as error:
                 raise ImpossibleRound(error.message, error.field).in_round(state.number) from None
         return state
-
-    def scorecard(self, state: MatchState, ended: bool = False) -> Scorecard:
-        """Return totals, places and winners. `ended`: the table has ended an open-ended match."""
-        running = state.is_unfinished
-        winners = None if running else self.finish(state)
-        if winners is None and ended and self.open_ended(state.rules):
-            winners = self.leaders(state.totals)
-        finished = winners is not None
-        standing = places(state.totals, self.lowest_wins, winners or ())
-
-        def next_deal() -> Deal | None:
-            if finished:
-                return None
-            return state.rounds[-1].deal if running else state.deal
-
-        return Scorecard(state.rounds, state.totals, standing, winners or (), finished, next_deal)
 
     @cached_property
     def folder(self) -> Path:

@@ -67,7 +67,7 @@ def play(sheet: Scoresheet) -> tuple[Game, MatchState, Scorecard]:
     game = find(sheet.game)
     state = game.table(sheet.players, sheet.first_dealer, sheet.house_rules)
     state = game.replay(state, read_rounds(sheet))
-    return game, state, game.scorecard(state, ended=sheet.ended is not None)
+    return state.game, state, state.scorecard(ended=sheet.ended is not None)
 
 
 def read_rounds(sheet: Scoresheet) -> list[RoundFacts]:

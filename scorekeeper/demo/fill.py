@@ -240,7 +240,7 @@ def _last_round(rng: Random, state: MatchState) -> tuple[int, bool]:
 
 def _match(club: Club, simulated: SimulatedMatch, times: Sequence[datetime]) -> Match:
     state, ended_by_table = simulated.state, simulated.ended_by_table
-    finished = state.game.scorecard(state, ended=ended_by_table).finished
+    finished = state.scorecard(ended=ended_by_table).finished
     match = Match(
         club=club, game_key=state.game.key, first_dealer=state.first_dealer, house_rules=state.rules.differing,
         started=times[0], night_date=club.night_date_of(times[0]), ended_by_table=ended_by_table, finished=finished,

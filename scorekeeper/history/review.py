@@ -66,7 +66,7 @@ class MatchReview:
     @cached_property
     def scoreboard(self) -> Scoreboard:
         state = self.match.state_before(self.selected + 1)
-        scorecard = self.match.scorecard if self.next_round is None else self.match.game.scorecard(state)
+        scorecard = self.match.scorecard if self.next_round is None else state.scorecard()
         labels = {change.number: change.label for change in reversed(self.changes) if change.number}
         return Scoreboard(self.match, state, scorecard, labels, self.can_edit)
 

@@ -215,7 +215,7 @@ class Match(models.Model):
 
     @property
     def scorecard(self) -> Scorecard:
-        return self.game.scorecard(self.state, ended=self.ended_by_table)
+        return self.state.scorecard(ended=self.ended_by_table)
 
     @property
     def is_open(self) -> bool:

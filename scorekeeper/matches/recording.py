@@ -198,7 +198,7 @@ def _write(match: Match, request: EntryRequest, change: Change) -> Entry:
         raise Impossible(f"this match was changed {limits.MAX_ENTRIES:,} times, as often as one can be: begin another")
     state = _replay(match, change)
     over = match.ended_by_table if change.ended is None else change.ended
-    scorecard = state.game.scorecard(state, ended=over)
+    scorecard = state.scorecard(ended=over)
     ended = (match.ended or timezone.now()) if over or scorecard.finished else None
     columns: dict[str, Any] = {"ended_by_table": over, "finished": scorecard.finished, "ended": ended}
     version, device = match.version + 1, request.device if change.verb in LOCKED_VERBS else None

@@ -86,7 +86,7 @@ def recount(match: Match, differing: Mapping[str, Any], answers: QueryDict) -> R
         except Impossible as error:
             obstacle = f"{game.round_name} {real.number} could not have been played under that rule: {error.message}"
             break
-    scorecard = game.scorecard(state, ended=match.ended_by_table and not obstacle)
+    scorecard = state.scorecard(ended=match.ended_by_table and not obstacle)
     return Recount(state, scorecard, obstacle, unasked, asked)
 
 

@@ -89,6 +89,8 @@ def _rate_part(selection: Selection, part: tuple[str, str], before: dict[int, St
         for *_, side, place, player in seats_of_match:
             sides.setdefault(side, []).append(player)
             ranks[side] = place
+        if len(sides) < 2:
+            continue  # somebody played alone, against nobody
         # Partners are rated together.
         teams = [[MODEL.rating(*strengths.get(player, Strength())) for player in players] for players in sides.values()]
         new_teams = MODEL.rate(teams, ranks=[ranks[side] for side in sides])

@@ -39,7 +39,7 @@ class MatchRows(NamedTuple):
 
     @classmethod
     def of(cls, match: Match, state: MatchState, draft: Answers | None = None) -> MatchRows:
-        scorecard = match.game.scorecard(state, ended=match.ended_by_table)
+        scorecard = state.scorecard(ended=match.ended_by_table)
         seats = [
             Seat(
                 match=match, number=number, side=(side := state.side_of(number)),
@@ -101,13 +101,13 @@ def score_sheet(club: Club, sheet: Scoresheet) -> MatchRows:
     unfinished = [facts for facts in rounds[-1:] if not facts.is_complete]
     table = game.table(sheet.players, sheet.first_dealer, sheet.house_rules)
     state = game.replay(table, rounds[: len(rounds) - len(unfinished)])
-    ended_by_table = sheet.ended is not None and not game.scorecard(state).finished
+    ended_by_table = sheet.ended is not None and not state.scorecard().finished
     started = parsed_time(sheet.started) or timezone.now()
     match = Match(
         club=club, game_key=game.key, first_dealer=sheet.first_dealer, house_rules=state.rules.differing,
         started=started, night_date=club.night_date_of(started), ended=parsed_time(sheet.ended),
         ended_by_table=ended_by_table, version=len(state.rounds),
-        night=sheet.night or "", notes=sheet.notes or "", finished=game.scorecard(state, ended_by_table).finished,
+        night=sheet.night or "", notes=sheet.notes or "", finished=state.scorecard(ended_by_table).finished,
     )  # fmt: skip
     draft = None
     for scored in game.replay(state, unfinished).rounds[len(state.rounds) :]:

@@ -12,7 +12,7 @@ from scorekeeper.history.game_nights import change_zone
 from scorekeeper.matches import recording
 from scorekeeper.statistics.ratings import rate_matches, ratings, thin_history
 from scorekeeper.statistics.selection import Period, Selection
-from tests.matches.factory import reload, six_rounds
+from tests.matches.factory import entry, make_match, reload, six_rounds
 from tests.matches.simulated import rng_of, simulate_match
 from tests.statistics.played import FIRST, on, player, won_by
 
@@ -53,6 +53,14 @@ def test_partners_are_rated_together_and_places_rank_them():
     assert [len(points) for points in by_side.values()] == [2, 2]
     assert [len(set(points)) for points in by_side.values()] == [1, 1]
     assert by_side[True] > by_side[False]
+
+
+def test_a_match_of_somebody_alone_rates_nobody():
+    match = make_match(names=("Ada",), game="any-game:Patience", ends={"rounds": 1})
+    recording.play(match, match.game.facts(points=(40,)), entry(match))
+
+    assert reload(match).finished
+    assert rate_matches(Selection(match.club, game=match.game_key)) == {}
 
 
 def test_a_match_put_in_long_ago_moves_every_later_one_on():

@@ -2,6 +2,7 @@
 
 from games.core.registry import find
 from games.core.round_form import open_form
+from games.core.scoresheet import Scoresheet, report
 from tests.cases import cases
 from tests.games.every_game import refusal
 
@@ -67,6 +68,15 @@ def test_the_target_ends_the_game_and_equal_leaders_share_it():
     state = table("Ada", "Ben", "Cleo", ends={"target": 100})
     played = GAME.replay(state, [GAME.facts(points=(60, 60, 0)), GAME.facts(points=(40, 40, 10))])
     assert state.game.finish(played) == (0, 1)
+
+
+def test_a_scoresheet_of_a_game_that_the_fewest_points_win_names_the_right_winner():
+    rules = {"wins": "fewest", "ends": {"rounds": 1}}
+    sheet = Scoresheet(
+        scoresheet=1, game="any-game:Uno", players=["Ada", "Ben"], house_rules=rules, rounds=[{"points": [5, 90]}]
+    )
+    answer = report(sheet)
+    assert (answer["places"], answer["winners"]) == ([1, 2], [0])
 
 
 def test_the_last_number_follows_where_points_add_up_below_zero_too():

@@ -80,7 +80,7 @@ def test_bids_alone_are_kept_and_score_nothing_yet():
     match = GAME.play(table(2), Facts(bids=(1, 0)))
 
     assert match.rounds[-1].lines == ()
-    assert GAME.scorecard(match).next == match.rounds[-1].deal
+    assert match.scorecard().next == match.rounds[-1].deal
     assert refusal(match, [0, 0], [1, 1]) == ("hand 1 was not finished", "")
 
 

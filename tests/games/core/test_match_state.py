@@ -67,26 +67,26 @@ def test_rounds_add_up_each_with_its_deal_and_lines():
 
 def test_the_lowest_total_may_win():
     game = replace(TOY, lowest_wins=True)
-    scorecard, running = (game.scorecard(play(*rounds, game=game)) for rounds in ([(1, 0), (0, 0), (0, 0)], [(1, 0)]))
+    scorecard, running = (play(*rounds, game=game).scorecard() for rounds in ([(1, 0), (0, 0), (0, 0)], [(1, 0)]))
 
     assert (scorecard.winners, scorecard.places, running.places) == ((1,), (2, 1), (2, 1))
 
 
 def test_an_unfinished_round_scores_nothing_and_is_the_next():
-    scorecard = TOY.scorecard(play((1, 0), ()))
+    scorecard = play((1, 0), ()).scorecard()
 
     assert (scorecard.totals, scorecard.rounds[1].lines, scorecard.rounds[1].points) == ((1, 0), (), (0, 0))
     assert (scorecard.finished, scorecard.next) == (False, scorecard.rounds[1].deal)
-    assert TOY.scorecard(play((1, 0), (0, 0), ())).finished is False
+    assert play((1, 0), (0, 0), ()).scorecard().finished is False
 
 
 def test_an_open_game_ends_when_the_table_says_so():
     match = play((1, 0), (0, 2), (1, 1), (1, 1), game=OPEN)
 
-    assert OPEN.scorecard(match).winners == ()
-    assert OPEN.scorecard(match, ended=True).winners == (1,)
-    assert OPEN.scorecard(match, ended=True).next is None
-    assert TOY.scorecard(play((1, 0)), ended=True).finished is False
+    assert match.scorecard().winners == ()
+    assert match.scorecard(ended=True).winners == (1,)
+    assert match.scorecard(ended=True).next is None
+    assert play((1, 0)).scorecard(ended=True).finished is False
 
 
 @cases(
@@ -131,7 +131,7 @@ def test_a_round_is_scored_once_however_many_follow():
     game = replace(TOY, score=score_and_note, length=lambda _players, _rules: 51)
     table, records = play(game=game), [Record((place % 10, 0)) for place in range(51)]
     for number in (50, 51):
-        game.scorecard(game.replay(table, records[:number]))
+        game.replay(table, records[:number]).scorecard()
 
     assert scored == records
 
