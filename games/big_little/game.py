@@ -44,7 +44,8 @@ HOUSE_RULES = (
     ),
     NumberOption(
         name="zero_bid_bonus", default=0, low=0, high=100, unit="points", rule="zero-bid",
-        title="Bonus for a zero bid made", why="Ten times nothing is nothing; Oh Hell gives 5 or 10.",
+        title="Bonus for a zero bid made", changes_scale=True,
+        why="Ten times nothing is nothing; Oh Hell gives 5 or 10.",
     ),
     NamedChoice(
         name="largest_hand", default="leave-one", rule="hands",

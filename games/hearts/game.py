@@ -21,7 +21,7 @@ HOUSE_RULES = (
     ),
     NamedChoice(
         name="jack", default=False, rule="jack", labels={False: "counts nothing", True: "10 points off"},
-        title="The jack of diamonds", why="Omnibus Hearts has a card worth taking.",
+        title="The jack of diamonds", changes_scale=True, why="Omnibus Hearts has a card worth taking.",
     ),
     NamedChoice(
         name="moon", default="others", rule="moon",

@@ -1,6 +1,7 @@
 """Figures of players, counted in the ledger: cases, sample and format."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from itertools import groupby
@@ -100,14 +101,35 @@ def _part_order(statistic: Statistic, part: str) -> tuple[int, int, str]:
     return position, int(part) if part.lstrip("-").isdecimal() else 0, part
 
 
-def figures_by_game(selection: Selection, player: Player) -> list[tuple[Game, dict[str, Figure]]]:
-    """Return a player's wins, places and rounds in each game, by the statistic's key."""
+class GameFigures(NamedTuple):
+    """A player's wins, places and rounds in a game, by the statistic's key.
+
+    `scale`: in words, where the club has played on several.
+    """
+
+    game: Game
+    scale: str
+    selection: Selection
+    figures: dict[str, Figure]
+
+
+def figures_by_game(selection: Selection, player: Player) -> list[GameFigures]:
+    """Return a player's figures in each game, and on each scale of it."""
     statistics = (WON, PLACE, ROUNDS)
-    sums = selection.cached_sums(f"by-game-{player.pk}", lambda part: sums_by("game", part, statistics, player=player))
-    return [
-        (find(game), {statistic.key: make_figure(statistic, sums, game) for statistic in statistics})
-        for game in sorted({game for game, _, _ in sums})
-    ]
+
+    def sums_by_game(of: Selection) -> Sums:
+        return of.cached_sums(f"by-game-{player.pk}", lambda part: sums_by("game", part, statistics, player=player))
+
+    rows = []
+    every_game = sums_by_game(selection)
+    for game in sorted({game for game, _, _ in every_game}):
+        scales = [selection] if selection.scale else replace(selection, game=game).on_each_scale()
+        for of_scale in scales:
+            sums = every_game if len(scales) == 1 else sums_by_game(of_scale)
+            figures = {statistic.key: make_figure(statistic, sums, game) for statistic in statistics}
+            if figures[ROUNDS.key].n:
+                rows.append(GameFigures(find(game), of_scale.scale_label if len(scales) > 1 else "", of_scale, figures))
+    return rows
 
 
 def make_figure(statistic: Statistic, sums: Sums, group: Any, part: str = "") -> Figure:

@@ -1,15 +1,16 @@
 """The statistics page of a player."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from games.core.definition import Game
+from games.core.registry import find
 from scorekeeper.charts import BarChart, LineChart, Series
 from scorekeeper.clubs.models import Player
 from scorekeeper.matches.models import Seat
 from scorekeeper.statistics import figures, head_to_head, ratings, records
-from scorekeeper.statistics.figures import Figure, PlayerStatistic
+from scorekeeper.statistics.figures import Figure, GameFigures, PlayerStatistic
 from scorekeeper.statistics.head_to_head import Opponent, Partnership
 from scorekeeper.statistics.ratings import Rating
 from scorekeeper.statistics.records import HeldRecord
@@ -77,31 +78,30 @@ class PlayerPage:
         return {of_player.statistic.key: of_player.figure for of_player in self.statistics}
 
     @cached_property
-    def by_game(self) -> list[tuple[Game, dict[str, Figure]]]:
+    def by_game(self) -> list[GameFigures]:
         return figures.figures_by_game(self.chosen.selection, self.player)
 
     @property
     def best_game(self) -> str:
         """The name of the game with the best share of wins; "" without enough matches of any."""
         shares = [
-            (of_game["won"].value or 0, of_game["won"].n, game.name)
-            for game, of_game in self.by_game
-            if of_game["won"].n >= MIN_MATCHES_OF_BEST_GAME
+            (won.value or 0, won.n, of_game.game.name)
+            for of_game in self.by_game
+            if (won := of_game.figures["won"]).n >= MIN_MATCHES_OF_BEST_GAME
         ]
         return max(shares)[2] if shares else ""
 
     @cached_property
-    def main_game(self) -> Game | None:
-        """The chosen game, else the game with the most finished matches."""
-        counts = [(of_game["won"].n, game) for game, of_game in self.by_game]
-        return self.chosen.game or max(counts, key=lambda pair: pair[0], default=(0, None))[1]
-
-    @cached_property
     def main_selection(self) -> Selection:
-        """The selection, narrowed to the main game and one of its scales."""
-        if self.chosen.game or self.main_game is None:
+        """The selection, narrowed to the game and scale of most of their finished matches."""
+        if self.chosen.game or not self.by_game:
             return self.chosen.selection
-        return replace(self.chosen.selection, game=self.main_game.key).on_scale()
+        return max(self.by_game, key=lambda of_game: of_game.figures["won"].n).selection
+
+    @property
+    def main_game(self) -> Game | None:
+        """The chosen game, else the game of most of their finished matches."""
+        return find(self.main_selection.game) if self.main_selection.game else None
 
     @cached_property
     def form(self) -> list[Seat]:

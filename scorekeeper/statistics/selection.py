@@ -119,6 +119,16 @@ class Selection:
         return json.dumps(dict(self.scale)) if self.scale else ""
 
     @property
+    def query(self) -> str:
+        values = {"period": str(self.period), "game": self.game, "scale": self.scale_text, "seats": self.seats}
+        return urlencode({name: value for name, value in values.items() if value})
+
+    @property
+    def scale_label(self) -> str:
+        house_rules = {option.name: option for option in find(self.game).house_rules} if self.scale else {}
+        return ", ".join(f"{house_rules[name].title}: {house_rules[name].label(value)}" for name, value in self.scale)
+
+    @property
     def statistics(self) -> tuple[Statistic, ...]:
         return find(self.game).all_statistics if self.game else STATISTICS_OF_ALL_GAMES
 
@@ -171,9 +181,13 @@ class Selection:
             sums[part] = list(map(int.__add__, sums[part], state)) if part in sums else state
         return {part: "-".join(map(str, state)) for part, state in sums.items()}
 
-    def on_scale(self, scale_text: str = "") -> Selection:
+    def on_each_scale(self) -> list[Selection]:
+        """Return the selection on each scale of its game, that of most matches of the club first."""
+        return [replace(self, scale=scale) for scale in played_scales(self.club, self.game)] if self.game else [self]
+
+    def on_scale(self, scale_text: str) -> Selection:
         """Return the selection on this scale of its game; for an unknown one, on that of most matches."""
-        scales = [replace(self, scale=scale) for scale in played_scales(self.club, self.game)] if self.game else [self]
+        scales = self.on_each_scale()
         return next((selection for selection in scales if selection.scale_text == scale_text), scales[0])
 
     def of_part(self, part: str) -> Selection:
@@ -278,14 +292,12 @@ class ChosenSelection:
     def title(self) -> str:
         seats = f"{self.selection.seats} at the table" if self.selection.seats else ""
         game = self.game.name if self.game else ""
-        scale = next((scale.label for scale in self.scales if scale.is_selected), "")
+        scale = self.selection.scale_label if self.scales else ""
         return ", ".join(filter(None, [game, scale, seats, self.selection.period.title]))
 
     @property
     def query(self) -> str:
-        chosen = self.selection
-        values = {"period": str(chosen.period), "game": chosen.game, "scale": chosen.scale_text, "seats": chosen.seats}
-        return urlencode({name: value for name, value in values.items() if value})
+        return self.selection.query
 
     @cached_property
     def periods(self) -> list[SelectionOption]:
@@ -313,9 +325,7 @@ class ChosenSelection:
         """The scales on which the chosen game was played; none if there is only one."""
         if self.game is None:
             return []
-        titles = {option.name: option.label for option in self.game.house_rules}
-        scales = [replace(self.selection, scale=scale) for scale in played_scales(self.selection.club, self.game.key)]
-        labels = {on.scale_text: ", ".join(titles[name](value) for name, value in on.scale) for on in scales}
+        labels = {on_scale.scale_text: on_scale.scale_label for on_scale in self.selection.on_each_scale()}
         return options(labels, self.selection.scale_text) if len(labels) > 1 else []
 
     @cached_property

@@ -90,13 +90,13 @@ def test_points_of_different_scales_are_never_mixed():
     other = text("/leaderboard/?game=oh-hell&" + urlencode({"scale": '{"scoring": "ten-and-tricks"}'}))
     ada = text(f"/players/{Player.objects.get(name='Ada').pk}/?game=oh-hell")
 
-    assert "Oh Hell, Wizard: 20 and 10 a trick" in most_played
+    assert "Oh Hell, Scoring: Wizard: 20 and 10 a trick" in most_played
     assert (
         "Ben 3 matches" in most_played,
         "Highest total 120 Ben" in most_played,
         "Points a match" in ada and "53.3 in 3 matches" in ada,
     ) == (True,) * 3
-    assert "Oh Hell, exact: 10 and the tricks" in other
+    assert "Oh Hell, Scoring: exact: 10 and the tricks" in other
     assert ("Ada 2 matches" in other, "Highest total 20 Ada" in other, "won 2 of 2" in other) == (True,) * 3
 
 

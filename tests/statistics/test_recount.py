@@ -1,5 +1,7 @@
 """Whatever was played and corrected: figures, records and ratings say what the sheets say."""
 
+from collections import defaultdict
+
 import pytest
 from django.core.cache import caches
 from django.core.management import call_command
@@ -7,8 +9,11 @@ from django.db import connection
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.core.registry import find
 from games.core.statistics import RECORDS_OF_EVERY_GAME
-from scorekeeper.clubs.models import Club
+from scorekeeper.clubs.models import Club, Player
+from scorekeeper.matches.models import Match
+from scorekeeper.statistics.figures import figures_by_game, player_statistics
 from scorekeeper.statistics.ratings import rate_matches
 from scorekeeper.statistics.records import records
 from scorekeeper.statistics.selection import Period, Selection, played_games, played_scales
@@ -74,3 +79,40 @@ def test_figures_say_what_the_sheets_say_after_any_edits(seed, games):
     caches["figures"].clear()
     call_command("rebuild", verbosity=0)
     assert rated(club) == before
+
+
+def results_by_scale(player):
+    """How many matches a player finished, how many won, and their points: by game and by rules that change points."""
+    sums = defaultdict(lambda: [0, 0, 0])
+    for match in Match.objects.filter(finished=True, seats__player=player):
+        seat, rules = match.seats.get(player=player), find(match.game_key).house_rules
+        scale = [match.house_rules.get(rule.name, rule.default) for rule in rules if rule.changes_scale]
+        row = sums[match.game_key, str(scale)]
+        row[:] = row[0] + 1, row[1] + seat.won, row[2] + seat.total
+    return dict(sums)
+
+
+@pytest.mark.postgresql
+@pytest.mark.django_db
+@settings(max_examples=many(12))
+@given(seed=st.integers(0, 2**32))
+def test_a_players_games_are_counted_for_each_scale(seed):
+    rng, club = rng_of(seed), Club.get_default()
+    club.matches.all().delete()
+    scaled = [game for game in MADE_UP if any(rule.changes_scale for rule in game.house_rules)]
+    for game in rng.sample(scaled, 2) * 4:
+        match = simulate_match(game, rng, 2)
+        for seat in match.seats.all():
+            match.seats.filter(pk=seat.pk).update(won=rng.random() < 0.5)
+    club.matches.update(finished=True)
+
+    for player in Player.objects.all():
+        shown = {}
+        for row in figures_by_game(Selection(club), player):
+            figures = {
+                of_player.statistic.key: of_player.figure for of_player in player_statistics(row.selection, player)
+            }
+            assert row.figures["won"] == figures["won"]
+            scale = str([value for _, value in row.selection.scale])
+            shown[row.game.key, scale] = [figures["won"].n, figures["won"].total, figures["points"].total]
+        assert shown == results_by_scale(player)
