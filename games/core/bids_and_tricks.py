@@ -149,7 +149,9 @@ def irregularities(facts: BidFacts, state: MatchState) -> Iterator[Doubt]:
 
 def hook_could_differ(facts: BidFacts, state: MatchState, hook: bool) -> bool:
     """Return whether the dealer could have bid another number with the other value of the hook."""
-    return not hook or sum(facts.bids) == state.deal.cards[0]
+    dealer, cards = state.deal.dealer, state.deal.cards[0]
+    barred = cards - sum(bid for seat, bid in enumerate(facts.bids) if seat != dealer)
+    return facts.bids[dealer] == barred if hook else barred >= 0
 
 
 # The house rule for games that have it; a game gives its default and the reason.

@@ -1,10 +1,10 @@
 """The identity card of Hearts."""
 
-from games.core.definition import Game
-from games.core.house_rules import NamedChoice, NumberOption, every_round
+from games.core.definition import Game, MatchState
+from games.core.house_rules import HouseRules, NamedChoice, NumberOption, every_round
 from games.core.statistics import HighlightRule
 from games.hearts import referee, scoring
-from games.hearts.facts import Facts
+from games.hearts.facts import Facts, passed_to
 from games.hearts.simulation import simulate
 
 # House rules that usually go with each way to begin.
@@ -12,6 +12,12 @@ USUAL_WITH_OPENING = {
     "lowest-club": {"first_trick": "no-points", "breaking": "heart"},
     "left": {"first_trick": "free", "breaking": "free"},
 }
+
+
+def passed_to_another(_facts: Facts, state: MatchState, passing: str) -> bool:
+    """Return whether the cards of the hand are passed elsewhere with the other value."""
+    number, others = state.number, HouseRules(HOUSE_RULES, {"passing": passing})
+    return passed_to(state.players, number, state.rules) != passed_to(state.players, number, others)
 
 
 HOUSE_RULES = (
@@ -29,7 +35,7 @@ HOUSE_RULES = (
         title="Shooting the moon", why="Tables differ most on this.",
     ),
     NamedChoice(
-        name="passing", default="cycle", rule="passing", could_differ=every_round,
+        name="passing", default="cycle", rule="passing", could_differ=passed_to_another,
         labels={"cycle": "left, right, across, none", "always": "left, right, across", "left": "always left",
                 "none": "no passing"},
         title="Passing", why="Not every table wants a hand without it.",

@@ -44,6 +44,7 @@ HOUSE_RULES = (
             "first-card": "the first one turned counts as the higher",
         },
         title="Two cards of one rank turned up", could_differ=turned_up_equal_ranks,
+        difference_in_words="could have had another trump suit",
         why="Neither is the higher, and the rules do not say what then.",
     ),
     NamedChoice(
@@ -86,6 +87,7 @@ HOUSE_RULES = (
         name="stack", default=False, rule="bidding",
         labels={False: "one at the most", True: "several, one applied after the other"},
         title="Bids of one pair in a hand", could_differ=a_pair_bid,
+        difference_in_words="could have had another bid",
         why="The rules do not say whether bids may be combined.",
     ),
 )  # fmt: skip

@@ -18,14 +18,16 @@ TABLES: dict[str, Mapping[str, Any]] = {
 }
 
 
-def bonus_is_unknown(_facts: Facts, state: MatchState, other: str) -> bool:
-    """Bonus points are only entered where they count."""
-    return other == "skull-king" and state.rules.scoring != other
+def bonus_is_unknown(facts: Facts, state: MatchState, other: str) -> bool:
+    """Bonus points are only entered where they count; a bid made exactly may have brought some."""
+    exact = not facts.tricks or any(bid == took for bid, took in zip(facts.bids, facts.tricks, strict=True))
+    return other == "skull-king" and state.rules.scoring != other and exact
 
 
 HOUSE_RULES = (
     NamedChoice(
         name="scoring", default="ten-and-tricks", rule="scoring", could_differ=bonus_is_unknown, changes_scale=True,
+        difference_in_words="could have brought bonus points, which nobody entered",
         implies=lambda scoring: TABLES.get(scoring, OH_HELL_TABLE),
         labels={
             "ten-and-tricks": "exact: 10 and the tricks; missed: nothing",

@@ -17,10 +17,10 @@ def partners_play(players: int, _rules: HouseRules) -> bool:
     return players in (0, PARTNERSHIP_PLAYERS)
 
 
-def blind_nil_could_differ(facts: Facts, state: MatchState, limit: int | None) -> bool:
-    """Return whether somebody could have bid blind nil with the other limit."""
-    current = state.rules.blind_behind
-    return current is not None and (limit is None or limit < current) and min(facts.bids) == 0
+def blind_nil_could_differ(_facts: Facts, state: MatchState, limit: int | None) -> bool:
+    """Return whether a side that could not bid blind nil could have with the other limit."""
+    current, behind = state.rules.blind_behind, [scoring.behind(side, state.totals) for side in range(len(state.teams))]
+    return current is not None and any(points < current and (limit is None or points >= limit) for points in behind)
 
 
 HOUSE_RULES = (
@@ -44,6 +44,7 @@ HOUSE_RULES = (
     NumberOption(
         name="blind_behind", default=100, low=0, high=500, none="at any time", unit="points behind", rule="blind-nil",
         title="Blind nil may be bid", why="It is meant for those far behind.", could_differ=blind_nil_could_differ,
+        difference_in_words="could have had a blind nil",
     ),
     NamedChoice(
         name="broken", default=True, rule="lead", could_differ=every_round,

@@ -7,7 +7,7 @@ from games.core.definition import Game, MatchState
 from games.core.house_rules import NamedChoice, NumberOption, every_round
 from games.core.statistics import HighlightRule
 from games.ten_point_pitch import laws, referee, scoring
-from games.ten_point_pitch.facts import LOST, MOON, PLAYERS, Facts, contract_after
+from games.ten_point_pitch.facts import LOST, MAX_BID, MOON, PLAYERS, Facts, contract_after
 from games.ten_point_pitch.simulation import simulate
 
 
@@ -36,6 +36,11 @@ def dealer_may_have_matched(facts: Facts, state: MatchState, may_match: bool) ->
 def the_two_was_taken(facts: Facts, _state: MatchState, _other: str) -> bool:
     """The facts say who has the point of the two, not who played it and who took the trick."""
     return facts.places.get("2") != LOST
+
+
+def a_moon_could_be_bid(facts: Facts, state: MatchState, other: str) -> bool:
+    """Return whether only the other value lets a bid be a moon; of a bid of ten that is asked."""
+    return state.rules.moon == "off" != other and contract_after(state, facts).bid != MAX_BID
 
 
 def both_jokers_were_taken(facts: Facts, _state: MatchState, _other: str) -> bool:
@@ -68,6 +73,7 @@ HOUSE_RULES = (
         name="two", default="player", rule="the-two",
         labels={"player": "to the side that plays it", "taker": "to the side that takes the trick"},
         title="The point for the two", could_differ=the_two_was_taken,
+        difference_in_words="could have given the point of the two to the other side",
         why="The rules do not say; tables are split.",
     ),
     NamedChoice(
@@ -84,7 +90,8 @@ HOUSE_RULES = (
             "to-target": "goes to the target (from below zero: to zero), or loses the game",
             "twenty": "wins or loses twenty",
         },
-        title="Shooting the moon",
+        title="Shooting the moon", could_differ=a_moon_could_be_bid,
+        difference_in_words="could have been bid as a moon",
         why="Many tables let a side call all ten points for more than ten.",
     ),
     NamedChoice(

@@ -152,7 +152,9 @@ class Comparison:
 
     @property
     def other(self) -> str:
-        return "cannot be known" if self.recount.obstacle or self.doubtful else self.scored_again
+        if self.recount.obstacle:
+            return "cannot be known"
+        return f"{self.scored_again}, by what was entered" if self.doubtful else self.scored_again
 
     @property
     def scored_again(self) -> str:
@@ -173,7 +175,10 @@ class Comparison:
 
     @property
     def outcome(self) -> str:
-        """One sentence: it cannot be known, another end, another winner, other totals, or the same."""
+        """One sentence: it cannot be known, another end, another winner, other totals, or the same.
+
+        Where rounds could have gone differently it says what comes of the facts, and that.
+        """
         name, number = self.match.game.round_name, len(self.recount.state.rounds)
         if self.recount.obstacle:
             compared = f" The scores are compared up to {name} {number}." if number else ""
@@ -181,27 +186,27 @@ class Comparison:
         if self.doubtful:
             every = len(self.doubtful) == len(self.rows) > 1
             rounds = f"every {name}" if every else _rounds(self.match.game, self.doubtful)
-            unknown = f"How it would have come out cannot be known: {rounds} could have gone differently."
-            again = self._outcome_scored_again
-            return f"{unknown} Scored as played: {again[0].lower()}{again[1:]}" if again else unknown
-        return self._outcome_scored_again or f"No {name} scores differently: the totals are the same either way."
+            could_differ = f"under that rule {rounds} {self.option.difference_in_words}"
+            return f"By what was entered {self._outcome_scored_again or 'nothing changes'}, but {could_differ}."
+        same = f"no {name} scores differently: the totals are the same either way"
+        return _sentence(self._outcome_scored_again or same)
 
     @property
     def _outcome_scored_again(self) -> str:
-        """What becomes of the same rounds; "" if nothing changes."""
+        """What becomes of the same rounds, as a clause; "" if nothing changes."""
         real, other = self.match.scorecard, self.recount.scorecard
         name, number = self.match.game.round_name, len(self.recount.state.rounds)
         if other.finished and not (real.finished and number == len(self.match.state.rounds)):
-            return f"The game would have been over after {name} {number}: {self.scored_again}."
+            return f"the game would have been over after {name} {number}: {self.scored_again}"
         if real.finished and not other.finished:
-            return f"The game would not be over: {self.scored_again}."
+            return f"the game would not be over: {self.scored_again}"
         if other.winners != real.winners:
-            return f"Another winner: {self.scored_again}."
+            return f"there is another winner: {self.scored_again}"
         if not real.finished and [place == 1 for place in other.places] != [place == 1 for place in real.places]:
-            return f"Another leader: {self.scored_again}."
+            return f"there is another leader: {self.scored_again}"
         if other.totals != real.totals:
-            return "Other totals, the same winner." if real.finished else "Other totals."
-        return "The totals come out the same." if any(row.differs for row in self.rows) else ""
+            return f"the totals change{', the winner stays' if real.finished else ''}"
+        return "the totals come out the same" if any(row.differs for row in self.rows) else ""
 
     @cached_property
     def doubtful(self) -> list[int]:

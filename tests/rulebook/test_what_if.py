@@ -1,6 +1,7 @@
 """What if: the match scored under one other house rule, beside what was played, and nothing written."""
 
 import re
+from dataclasses import replace
 from html import unescape
 from random import Random
 
@@ -68,9 +69,10 @@ PITCH = [
 
 
 @cases("name, value, could", [
-    ("two", '"taker"', "hand 2 could"),
-    ("dealer_may_match", "true", "every hand could"),
-    ("minimum_bid", "3", "hand 2 could"),
+    ("two", '"taker"', "hand 2 could have given the point of the two to the other side"),
+    ("dealer_may_match", "true", "every hand could have gone differently"),
+    ("minimum_bid", "3", "hand 2 could have gone differently"),
+    ("moon", '"game"', "every hand could have been bid as a moon"),
     ("all_pass", '"redeal"', ""),
 ])  # fmt: skip
 def test_an_undecidable_result_is_never_called_equal(client, name, value, could):
@@ -78,7 +80,8 @@ def test_an_undecidable_result_is_never_called_equal(client, name, value, could)
     match = import_sheet(Club.get_default(), sheet)
     told = shown(client, match, **{"rule": name, f"rule-{name}": value})
 
-    assert (f"How it would have come out cannot be known: {could}" in told) == bool(could)
+    assert (f"By what was entered nothing changes, but under that rule {could}." in told) == bool(could)
+    assert (", by what was entered" in told) == bool(could)
     assert ("the totals are the same either way" in told) == (not could)
 
 
@@ -141,7 +144,7 @@ def hearts(rounds, **house_rules):
 def test_what_the_other_rule_does_not_ask_for_is_left_aside(client):
     told = shown(client, hearts([HEARTS_JACK], jack=True), **{"rule": "jack", "rule-jack": "false"})
 
-    assert "Another leader: Cleo and Dan are level with 0. 1 of 1 hand scores differently." in told
+    assert "There is another leader: Cleo and Dan are level with 0. 1 of 1 hand scores differently." in told
     assert "What that rule does not ask for is left aside in hand 1." in told
 
 
@@ -157,7 +160,7 @@ def test_what_the_other_rule_asks_for_besides_is_asked_on_the_page(client):
 
     told = shown(client, match, **rule, **{"fact-1-jack": "2", "fact-2-jack": "3"})
     assert "cannot be known" not in told
-    assert "Other totals. 2 of 2 hands score differently." in told
+    assert "The totals change. 2 of 2 hands score differently." in told
 
 
 @cases("answer, leader", [("true", "Ada leads with −26"), ("false", "Ada leads with 0")])
@@ -172,7 +175,9 @@ def test_another_way_to_win_names_another_leader(client):
     sheet = Scoresheet(scoresheet=1, game="any-game:Rummy", players=["Ada", "Ben"], rounds=[{"points": [5, 3]}])
     match = import_sheet(Club.get_default(), sheet)
 
-    assert "Another leader: Ben leads with 3." in shown(client, match, **{"rule": "wins", "rule-wins": '"fewest"'})
+    assert "There is another leader: Ben leads with 3." in shown(
+        client, match, **{"rule": "wins", "rule-wins": '"fewest"'}
+    )
 
 
 def test_a_doubt_of_the_other_rule_is_not_confirmed_by_another_doubt(client):
@@ -238,3 +243,34 @@ def test_a_dealer_who_bid_more_than_another_might_have_matched(bids, may_match, 
     facts = read({"bids": bids, "points": [4, 6], "lost": 0}, game.facts)
 
     assert option.could_differ(facts, table, may_match) == could
+
+
+@cases("bids, could", [([1, 1, 1, 1], True), ([2, 2, 2, 0], False)])
+def test_without_the_hook_the_dealer_could_have_bid_only_what_is_left(bids, could):
+    """Dan deals four cards."""
+    game = find("big-little")
+    option = next(one for one in game.house_rules if one.name == "hook")
+    table = replace(game.table(NAMES[:4], 0, {"hook": True}), rounds_ahead=3)
+    facts = read({"bids": bids, "tricks": [4, 0, 0, 0]}, game.facts)
+
+    assert option.could_differ(facts, table, False) == could
+
+
+@cases("number, other, could", [(3, "always", False), (4, "always", True), (1, "left", False), (2, "none", True)])
+def test_a_hand_passed_the_same_way_could_not_have_gone_differently(number, other, could):
+    game = find("hearts")
+    option = next(one for one in game.house_rules if one.name == "passing")
+    table = replace(game.table(NAMES[:4], 0, {}), rounds_ahead=number - 1)
+
+    assert option.could_differ(None, table, other) == could
+
+
+@cases("totals, limit, could", [
+    ((100, 50), 50, True), ((100, 50), 60, False), ((100, 0), 50, False), ((0, 10), 0, True), ((0, 99), None, True),
+    ((50, 100), 200, False),
+])  # fmt: skip
+def test_a_blind_nil_could_have_been_bid_by_a_side_that_only_the_other_limit_allows(totals, limit, could):
+    game = find("spades")
+    option = next(one for one in game.house_rules if one.name == "blind_behind")
+
+    assert option.could_differ(None, replace(game.table(NAMES[:4], 0, {}), totals=totals), limit) == could
