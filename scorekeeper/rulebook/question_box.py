@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from games.core.definition import Game
+from games.core.house_rules import HouseRules
 from games.core.registry import games
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Match
@@ -14,7 +16,7 @@ from scorekeeper.rulebook.models import MAX_QUESTION_LENGTH, TableRuling, latest
 from scorekeeper.rulebook.named_cards import referee_question
 from scorekeeper.rulebook.referee_page import KnownFacts, RefereeForm
 from scorekeeper.rulebook.rules_page import RulesPage, read_rules
-from scorekeeper.rulebook.search import SearchHit, hits_in, index_of
+from scorekeeper.rulebook.search import SearchHit, dictionary, hits_in, index_of
 from scorekeeper.rulebook.search_words import MINOR_STEMS, SUIT_OF_A_CARD, stem, words_of
 
 # Sections shown below the answer.
@@ -85,7 +87,10 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
         if not hits or (len(hits) > 1 and hits[0].score < MIN_LEAD_FACTOR * hits[1].score):
             return BoxAnswer(question, None, None, candidates=[*filter(answers_question, hits)] or hits)
         game = hits[0].place.game
-    hits = hits_in(_without_name(claim, game), _rules_of(game, match, club), match)
+    rules = _rules_of(game, match, club)
+    if match and (other := _game_of_word(question, rules, club)):
+        return BoxAnswer(question, other, None, named_game=other)
+    hits = hits_in(_without_name(claim, game), rules, match)
     return BoxAnswer(
         question, game, match, hits,
         earlier_ruling=_find_ruling(question, rulings_of(club, game)),
@@ -123,6 +128,27 @@ def _contain_all_words(rules: RulesPage, question: str) -> bool:
     """Return whether these rules contain all words of a question: in most games “hearts” is a suit, not a game."""
     stems = {stem(word) for word in words_of(question) if word not in GAME_STOP_WORDS}
     return stems <= index_of(rules).rarity.keys()
+
+
+def _game_of_word(question: str, rules: RulesPage, club: Club | None) -> Game | None:
+    """Return the other game that alone has a card that is named, or every word where these rules have none of them."""
+    words = {stem(word): word for word in words_of(question) if word.isalpha() and stem(word) not in MINOR_STEMS}
+    stems, known = words.keys(), index_of(rules).rarity.keys() | card_stems(rules.game)
+    unknown = {base for base, word in words.items() if known.isdisjoint({base, *dictionary().meanings(word)})}
+    others = [game for game in _games_of(club) if game.key != rules.game.key]
+    owners = [game for game in others if unknown & card_stems(game)]
+    if not owners and unknown == stems:
+        owners = [game for game in others if stems and stems <= index_of(read_rules(game)).rarity.keys()]
+    return owners[0] if len(owners) == 1 else None
+
+
+@cache
+def card_stems(game: Game) -> frozenset[str]:
+    """Return the words of the cards of a game that are called by a name, in all of its packs."""
+    chosen = [{option.name: value} for option in game.house_rules for value in option.presets()]
+    packs = [game.deck(HouseRules(game.house_rules, values)) for values in [{}, *chosen]]
+    names = {key.spoken or key.label for pack in packs for row in pack.rows for key in row}
+    return frozenset(stem(word) for name in names if name.replace(" ", "").isalpha() for word in words_of(name))
 
 
 def known_games() -> list[Game]:

@@ -108,6 +108,34 @@ def test_the_name_of_a_game_leads_to_it_from_a_match_of_another(client, question
     assert "Start a match" in page(client, q=question, match=match.pk)
 
 
+@cases(
+    "game, question, other",
+    [
+        ("hearts", "what does a jester do", "oh-hell"),
+        ("big-little", "mermaid beats pirate?", "oh-hell"),
+        ("spades", "bling", "maverick"),
+        ("maverick", "jester", "oh-hell"),
+    ],
+)
+def test_a_card_or_word_of_one_other_game_leads_to_that_game(game, question, other):
+    names = ("Ada", "Ben", "Cleo", "Dan")
+
+    assert ask_box(question, Club.get_default(), make_match(names=names, game=game)).named_game.key == other
+
+
+@cases(
+    "game, question",
+    [
+        ("oh-hell", "is the jester trump"),
+        ("hearts", "the jack of diamonds"),
+        ("big-little", "who pays for the pizza"),
+        ("spades", "is red worth more"),
+    ],
+)
+def test_a_word_of_this_game_of_several_or_of_none_leads_nowhere(game, question):
+    assert ask_box(question, Club.get_default(), make_match(game=game)).named_game is None
+
+
 def test_a_name_that_the_rules_of_the_match_speak_of_is_a_question():
     match = make_match()
 
