@@ -220,7 +220,7 @@ def _check_trumps(cards: Sequence[Card], trump: str, field: str) -> None:
 
 def _why_legal(cards: list[Card], special: bool, trump: str) -> str:
     free = "any of them will do" if special else "a joker or the off-jack opens only where there is no other"
-    what = free if cards else "there is none in the hand, so it is thrown in"
+    what = free if cards else "there is none in the hand, so its player is out"
     return f"trump are {SYMBOLS[trump]}, {DECK[OFF_JACK[trump]]} and the jokers: {what}"
 
 
