@@ -26,7 +26,7 @@ NO_TRUMPS = "none"
 ZERO_BID = re.compile(r"\b(?:(?:0|null|nil|nothing) bid|bid (?:of )?(?:0|null|nil|nothing)|nil|null)\b")
 BID = re.compile(r"\bbid (?:of )?(\d+)\b|\b(\d+) bid\b")
 MADE, NOT_MADE = re.compile(r"\b(?:made|make|exact|exactly)\b(?! \d)"), re.compile(r"\b(?:not|missed|failed|lost)\b")
-TOOK = re.compile(r"\b(?:took|got|made|won|take|get) (?:only |just )?(\d+)\b")
+TOOK = re.compile(r"\b(?:took|got|made|won|take|get) (?:only |just )?(\d+|none|nothing)\b")
 SHORT = re.compile(r"\b(?:short by|short|missed by|missed it by|under by) (\d+)\b|\b(\d+) (?:short|under|too few)\b")
 OVER = re.compile(r"\b(?:over by|more by) (\d+)\b|\b(\d+) (?:over|too many)\b")
 
@@ -41,7 +41,7 @@ def read_bid(text: str) -> dict[str, int]:
     else:
         return {}
     if took := TOOK.search(text):
-        return {"bid": bid, "took": int(took[1])}
+        return {"bid": bid, "took": int(took[1]) if took[1].isdecimal() else 0}
     if by := SHORT.search(text):
         return {"bid": bid, "took": max(bid - int(by[1] or by[2]), 0)}
     if by := OVER.search(text):

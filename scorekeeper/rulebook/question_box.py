@@ -24,11 +24,13 @@ MAX_FURTHER_SECTIONS = 2
 # A game is chosen if its best section scores this many times as much as any other; otherwise the page asks for it.
 MIN_LEAD_FACTOR = 1.25
 # Minimum score of a section that counts as an answer.
-MIN_SCORE = 0.7
+MIN_SCORE = 0.6
 # Phrases before and after a claim that people argue about: “he says …, is that so?”
 CLAIM = re.compile(
     r"^\w+ (?:says?|said|claims?|thinks?|insists?|tells? (?:me|us))(?: that)? |[,;]? (?:he|she|they) (?:says?|claims?)$"
-    r"|[,;:]? *(?:is|are) (?:that|it|this|he|she|they) (?:so|right|true|correct|wrong)\W*$",
+    r"|[,;:]? *(?:is|are) (?:that|it|this|he|she|they) (?:so|right|true|correct|wrong)\W*$"
+    r"|[,;:]? *(?:right|correct|true|or not?|or what)\W*$"
+    r"|[,;]? (?:he|she|they) (?:says?|claims?) (?:that|it).?s not allowed$",
     re.IGNORECASE,
 )
 # Words that a question may have besides the name of a game without being about its rules.

@@ -101,10 +101,10 @@ def _texts(page: RulesPage) -> list[str]:
 CHAPTER_FACTOR, OPEN_QUESTION_FACTOR = 0.8, 0.9
 # Sections that repeat what others answer: only their titles are searched.
 SUMMARIES = {"short", "scoring-card", "disputes", "sources"}
-MINOR_WEIGHT = 0.2
+MINOR_WEIGHT = 0.35
 TITLE_WEIGHT, PHRASE_WEIGHT, TEXT_WEIGHT = 1.0, 0.9, 0.65
 # How much the best sentence of a section counts beside its best phrase.
-SENTENCE_WEIGHT = 0.3
+SENTENCE_WEIGHT = 0.5
 
 
 @dataclass(frozen=True, eq=False)
