@@ -78,6 +78,7 @@ GAME = Game(
     house_rules=[replace(option, default_is_usual=False) for option in OPTIONS],
     facts=Facts,
     score=scoring.score,
+    rounds_are_independent=lambda _rules: True,
     finish=scoring.finish,
     length=lambda _players, rules: rules.ends.get("rounds") if isinstance(rules.ends, dict) else None,
     teams=teams,

@@ -69,6 +69,7 @@ GAME = Game(
     house_rules=HOUSE_RULES,
     facts=Facts,
     score=scoring.score,
+    rounds_are_independent=lambda rules: rules.penalty_at is None,
     irregularities=irregularities,
     status=scoring.status,
     stakes=scoring.stakes,

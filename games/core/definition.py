@@ -149,6 +149,8 @@ class Game:
     length: Callable[[int, HouseRules], int | None] = lambda _players, _rules: None
     # Raises Impossible if the house rules do not fit this number of players.
     check_table: Callable[[int, HouseRules], None] = lambda _players, _rules: None
+    # Returns whether a round scores the same whatever was played before it: only its facts and its deal count.
+    rounds_are_independent: Callable[[HouseRules], bool] = lambda _rules: False
     # Returns the winning sides once the match is over; None before.
     finish: Callable[[MatchState], tuple[int, ...] | None] = after_the_last_round
     # Returns why they won, if the totals do not show it; called once the match is over.

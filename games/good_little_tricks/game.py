@@ -44,6 +44,7 @@ GAME = Game(
     house_rules=HOUSE_RULES,
     facts=Facts,
     score=scoring.score,
+    rounds_are_independent=lambda _rules: True,
     highlight_rules=(
         HighlightRule(scoring.SWEEP, "The board swept", "nothing", " swept the board", rule_of_others=scoring.SWEEP),
     ),

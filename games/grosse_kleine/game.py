@@ -62,6 +62,7 @@ GAME = Game(
     house_rules=HOUSE_RULES,
     facts=Facts,
     score=scoring.score,
+    rounds_are_independent=lambda _rules: True,
     irregularities=laws.irregularities,
     highlight_rules=(HighlightRule(scoring.BIG_A_LEFT, "Caught with the Big A", deed=" was stuck with the Big A"),),
     deal=referee.deal,

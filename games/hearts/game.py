@@ -78,6 +78,7 @@ GAME = Game(
     house_rules=HOUSE_RULES,
     facts=Facts,
     score=scoring.score,
+    rounds_are_independent=lambda _rules: True,
     finish=scoring.finish,
     highlight_rules=(
         HighlightRule(scoring.MOON, "The moon shot", deed=" shot the moon", rule_of_others=scoring.MOON_OF_ANOTHER),

@@ -81,6 +81,7 @@ GAME = Game(
     house_rules=HOUSE_RULES,
     facts=Facts,
     score=scoring.score,
+    rounds_are_independent=lambda _rules: True,
     irregularities=irregularities,
     stakes=scoring.stakes,
     deal=referee.deal,

@@ -64,6 +64,7 @@ GAME = Game(
     house_rules=HOUSE_RULES,
     facts=Facts,
     score=scoring.score,
+    rounds_are_independent=lambda rules: rules.bags_at is rules.blind_behind is None,
     irregularities=scoring.irregularities,
     finish=scoring.finish,
     status=scoring.status,

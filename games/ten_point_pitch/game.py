@@ -124,6 +124,7 @@ GAME = Game(
     house_rules=HOUSE_RULES,
     facts=Facts,
     score=scoring.score,
+    rounds_are_independent=lambda rules: rules.moon != "to-target" and not rules.floor_at_zero,
     irregularities=laws.irregularities,
     finish=scoring.finish,
     why_won=scoring.why_won,

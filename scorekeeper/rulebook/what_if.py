@@ -1,8 +1,8 @@
 """What if: a match scored again under another house rule. Nothing is saved."""
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from games.core.definition import Game, MatchState
 from games.core.errors import Impossible, IrregularRound, MissingFact
 from games.core.facts import RoundFacts, UnknownFact
 from games.core.house_rules import Option
-from games.core.scorecard import Scorecard
+from games.core.scorecard import Scorecard, ScoredRound, sums
 from games.core.text import listed, plural
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.setup import OptionField, option_fields
@@ -37,57 +37,90 @@ class AskedFact(NamedTuple):
         return [(json.dumps(value), label) for value, label in self.fact.choices.items()]
 
 
+class Obstacle(NamedTuple):
+    """Why a round cannot be scored under other house rules, as a clause."""
+
+    number: int
+    message: str
+
+
 class Recount(NamedTuple):
     """A match scored under other house rules, up to the first round that cannot be.
 
-    `obstacle`: why that round cannot be scored, "" if all could. `unasked`: the rounds with facts left aside, since
-    the other house rules do not ask for them. `asked`: what they ask for besides.
+    `obstacles`: the rounds that cannot be scored. `points_after`: the points of rounds after the first of them, by
+    number, where nothing carries over. `unasked`: the rounds with facts left aside, since the other house rules do not
+    ask for them. `asked`: what they ask for besides.
     """
 
     state: MatchState
     scorecard: Scorecard
-    obstacle: str = ""
-    unasked: Sequence[int] = ()
-    asked: Sequence[AskedFact] = ()
+    obstacles: Sequence[Obstacle]
+    points_after: Mapping[int, tuple[int, ...]]
+    unasked: Sequence[int]
+    asked: Sequence[AskedFact]
 
 
 def recount(match: Match, differing: Mapping[str, Any], answers: QueryDict) -> Recount:
     """Score a match again; Impossible if this table could not play by these house rules.
 
-    A round that cannot be ends it: what a round scores can depend on all before it, and the end on all totals.
+    A round that cannot be ends it, as all totals after it are unknown; where nothing carries over, the points of later
+    rounds are not.
     """
     rules = {**match.initial_state.rules.in_force, **differing}
-    state, obstacle, unasked = match.game.table(match.names, match.first_dealer, rules), "", []
+    state = match.game.table(match.names, match.first_dealer, rules)
     game = state.game  # these house rules may change which total wins
     asked = [
         AskedFact(real.number, fact, answers.get(f"fact-{real.number}-{fact.field}", ""))
         for real in match.state.rounds
         for fact in real.facts.unknown(match.state_before(real.number), state.rules)
     ]
-    missing = [one.number for one in asked if one.answer not in dict(one.choices)]
-    for real in match.state.rounds:
-        if game.finish(state) is not None:
+    obstacles: list[Obstacle] = []
+    points_after: dict[int, tuple[int, ...]] = {}
+    unasked = []
+    for real in match.state.rounds[: state.length]:
+        if not obstacles and game.finish(state) is not None:
             break
-        facts = real.facts.without_unasked(state)
-        if facts != real.facts:
-            unasked.append(real.number)
-        if real.number in missing:
-            obstacle = f"that rule asks for what nobody entered in {_rounds(game, missing)}: enter it above"
-            break
-        given = {one.fact.field: json.loads(one.answer) for one in asked if one.number == real.number}
-        facts = structs.replace(facts, **given)
+        before = replace(state, rounds_ahead=real.number - len(state.rounds) - 1) if obstacles else state
         try:
-            facts.check(state)
-            _check_doubts(match.state_before(real.number), real.facts, state, facts)
-            state = game.play(state, facts)
-        except MissingFact as error:
-            obstacle = f"{game.round_name} {real.number} lacks what that rule asks for: {error.message}"
-            break
+            facts = _facts_by_other_rules(match, real, before, asked)
         except Impossible as error:
-            obstacle = f"{game.round_name} {real.number} could not have been played under that rule: {error.message}"
-            break
-    scorecard = state.scorecard(ended=match.ended_by_table and not obstacle)
-    return Recount(state, scorecard, obstacle, unasked, asked)
+            obstacles.append(Obstacle(real.number, error.message))
+            if not game.rounds_are_independent(state.rules):
+                break
+            continue
+        if facts != _with_answers(real.facts, real.number, asked):
+            unasked.append(real.number)
+        if not obstacles:
+            state = game.play(state, facts)
+        elif facts.is_complete:
+            points_after[real.number] = sums(tuple(game.score(facts, before)), len(state.totals))
+    scorecard = state.scorecard(ended=match.ended_by_table and not obstacles)
+    return Recount(state, scorecard, obstacles, points_after, unasked, asked)
+
+
+def _facts_by_other_rules(
+    match: Match, real: ScoredRound, before: MatchState, asked: Sequence[AskedFact]
+) -> RoundFacts:
+    """Return the facts of a round as the house rules of `before` ask for them; Impossible if they cannot be."""
+    round_name = f"{match.game.round_name} {real.number}"
+    missing = [one.number for one in asked if one.answer not in dict(one.choices)]
+    if real.number in missing:
+        rounds = _rounds(match.game, missing)
+        raise Impossible(f"that rule asks for what nobody entered in {rounds}: enter it above")
+    facts = _with_answers(real.facts.without_unasked(before), real.number, asked)
+    try:
+        facts.check(before)
+        _check_doubts(match.state_before(real.number), real.facts, before, facts)
+    except MissingFact as error:
+        raise Impossible(f"{round_name} lacks what that rule asks for: {error.message}") from None
+    except Impossible as error:
+        raise Impossible(f"{round_name} could not have been played under that rule: {error.message}") from None
+    return facts
+
+
+def _with_answers(facts: RoundFacts, number: int, asked: Sequence[AskedFact]) -> RoundFacts:
+    given = {one.fact.field: json.loads(one.answer) for one in asked if one.number == number}
+    return structs.replace(facts, **given)
 
 
 def _check_doubts(before: MatchState, played: RoundFacts, state: MatchState, facts: RoundFacts) -> None:
@@ -103,20 +136,22 @@ def _rounds(game: Game, numbers: Sequence[int]) -> str:
 
 
 class ComparedCell(NamedTuple):
+    """The points and the total of a side; `other_points` or `other_total` is None if that cannot be known."""
+
     mark: int
     name: str
     points: int
     total: int
-    other_points: int
-    other_total: int
+    other_points: int | None
+    other_total: int | None
 
     @property
     def scores_differently(self) -> bool:
         return self.points != self.other_points
 
     @property
-    def difference(self) -> int:
-        return self.other_total - self.total
+    def difference(self) -> int | None:
+        return None if self.other_total is None else self.other_total - self.total
 
 
 class ComparedRow(NamedTuple):
@@ -124,8 +159,12 @@ class ComparedRow(NamedTuple):
     sides: list[ComparedCell]
 
     @property
+    def is_scored(self) -> bool:
+        return self.sides[0].other_points is not None
+
+    @property
     def differs(self) -> bool:
-        return any(side.scores_differently for side in self.sides)
+        return self.is_scored and any(side.scores_differently for side in self.sides)
 
 
 @dataclass(frozen=True)
@@ -137,14 +176,22 @@ class Comparison:
 
     @cached_property
     def rows(self) -> list[ComparedRow]:
+        """The rounds up to the last that is scored again; before it there may be some that cannot be."""
         names, marks = self.match.state.side_names, self.match.state.marks
-        real_rounds = {real.number: real for real in self.match.state.rounds}
-        both = [(real_rounds[other.number], other) for other in self.recount.state.rounds]
-        return [
-            ComparedRow(real.number, list(map(ComparedCell, marks, names, real.points, real.totals,
-                                              other.points, other.totals)))
-            for real, other in both
-        ]  # fmt: skip
+        rows, unknown = [], (None,) * len(names)
+        totals = {other.number: other.totals for other in self.recount.state.rounds}
+        points = {other.number: other.points for other in self.recount.state.rounds} | dict(self.recount.points_after)
+        for real in self.match.state.rounds[: max(points, default=0)]:
+            others = points.get(real.number, unknown), totals.get(real.number, unknown)
+            sides = map(ComparedCell, marks, names, real.points, real.totals, *others)
+            rows.append(ComparedRow(real.number, [*sides]))
+        return rows
+
+    @property
+    def differences(self) -> list[int]:
+        """How many points more each side has in the rounds that are scored again."""
+        scored = [row.sides for row in self.rows if row.is_scored]
+        return [sum((side.other_points or 0) - side.points for side in sides) for sides in zip(*scored, strict=True)]
 
     @property
     def real(self) -> str:
@@ -152,7 +199,7 @@ class Comparison:
 
     @property
     def other(self) -> str:
-        if self.recount.obstacle:
+        if self.recount.obstacles:
             return "cannot be known"
         return f"{self.scored_again}, by what was entered" if self.doubtful else self.scored_again
 
@@ -164,7 +211,8 @@ class Comparison:
     def summary(self) -> str:
         """What comes of the other house rule, how many rounds score differently, and what was left aside."""
         name, differing = self.match.game.round_name, sum(row.differs for row in self.rows)
-        differ = f"{differing} of {plural(len(self.rows), name)} score{'s' if differing == 1 else ''} differently."
+        compared = sum(row.is_scored for row in self.rows)
+        differ = f"{differing} of {plural(compared, name)} score{'s' if differing == 1 else ''} differently."
         unasked = f"What that rule does not ask for is left aside in {_rounds(self.match.game, self.recount.unasked)}."
         sentences = [
             self.outcome,
@@ -179,10 +227,9 @@ class Comparison:
 
         Where rounds could have gone differently it says what comes of the facts, and that.
         """
-        name, number = self.match.game.round_name, len(self.recount.state.rounds)
-        if self.recount.obstacle:
-            compared = f" The scores are compared up to {name} {number}." if number else ""
-            return f"How it would have come out cannot be known. {_sentence(self.recount.obstacle)}{compared}"
+        name = self.match.game.round_name
+        if self.recount.obstacles:
+            return " ".join(["How it would have come out cannot be known.", *self._obstacles_in_words])
         if self.doubtful:
             every = len(self.doubtful) == len(self.rows) > 1
             rounds = f"every {name}" if every else _rounds(self.match.game, self.doubtful)
@@ -190,6 +237,19 @@ class Comparison:
             return f"By what was entered {self._outcome_scored_again or 'nothing changes'}, but {could_differ}."
         same = f"no {name} scores differently: the totals are the same either way"
         return _sentence(self._outcome_scored_again or same)
+
+    @property
+    def _obstacles_in_words(self) -> Iterator[str]:
+        name, number = self.match.game.round_name, len(self.recount.state.rounds)
+        first, *others = self.recount.obstacles
+        yield _sentence(first.message)
+        if more := [other.number for other in others if other.message != first.message]:
+            yield _sentence(f"{_rounds(self.match.game, more)} cannot be scored either")
+        if self.recount.points_after:
+            none = "" if any(row.differs for row in self.rows) else ", and none scores differently"
+            yield f"The other {name}s are compared one by one{none}."
+        elif number:
+            yield f"The scores are compared up to {name} {number}."
 
     @property
     def _outcome_scored_again(self) -> str:

@@ -133,6 +133,23 @@ def test_after_an_impossible_round_nothing_is_claimed(client):
     assert "5 −95" not in told
 
 
+def test_where_nothing_carries_over_the_rounds_after_an_impossible_one_are_compared(client):
+    """The hook bars hands 2 and 5."""
+    bids = [[1, 0, 0, 1], [1, 1, 0, 0], [2, 2, 0, 0], [1, 1, 1, 0], [2, 2, 1, 0], [3, 0, 0, 0]]
+    tricks = [[1, 0, 0, 0], [1, 1, 0, 0], [3, 0, 0, 0], [1, 1, 1, 1], [2, 2, 1, 0], [3, 3, 0, 0]]
+    rounds = [{"bids": bid, "tricks": took} for bid, took in zip(bids, tricks, strict=True)]
+    house_rules = {"hook": False}
+    sheet = Scoresheet(scoresheet=1, game="oh-hell", players=list(NAMES[:4]), rounds=rounds, house_rules=house_rules)
+    match = import_sheet(Club.get_default(), sheet)
+    told = shown(client, match, **{"rule": "hook", "rule-hook": "true"})
+
+    assert "How it would have come out cannot be known. Hand 2 could not have been played under that rule" in told
+    assert (
+        "Hand 5 cannot be scored either. The other hands are compared one by one, and none scores differently." in told
+    )
+    assert "There are no totals after a hand that cannot be scored." in told
+
+
 HEARTS_JACK = {"hearts": [13, 0, 0, 0], "queen": 1, "jack": 2}
 
 

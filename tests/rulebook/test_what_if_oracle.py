@@ -113,41 +113,53 @@ def form_doubt(state, facts):
 
 
 class Again:
-    """The rounds of a match by other house rules, in a plain loop, up to the first that cannot be scored."""
+    """The rounds of a match by other house rules, in a plain loop, up to the first that cannot be scored.
+
+    `obstacles`: the rounds that cannot be scored, by number. `alone`: the points of those after the first of them.
+    """
 
     def __init__(self, match, option, value, answers):
         self.match, self.rounds, self.totals, self.points = match, match.state.rounds, [], []
-        self.obstacle, self.left_aside = "", []
-        state = match.game.table(
-            match.names, match.first_dealer, match.initial_state.rules.in_force | {option.name: value}
-        )
-        self.game, sums, self.winners = state.game, [0] * len(state.totals), state.game.finish(state)
-        for scored in self.rounds:
-            if self.winners is not None:
+        self.obstacles, self.left_aside, self.alone = {}, [], {}
+        rules = match.initial_state.rules.in_force | {option.name: value}
+        state = table = match.game.table(match.names, match.first_dealer, rules)
+        self.game, self.side_names, sums = state.game, state.side_names, [0] * len(state.totals)
+        self.winners = state.game.finish(state)
+        for scored in self.rounds[: state.length]:
+            if self.winners is not None or (self.obstacles and not self.game.rounds_are_independent(state.rules)):
                 break
-            before = match.state_before(scored.number)
-            asked = [*scored.facts.unknown(before, state.rules)]
-            if any((scored.number, fact.field) not in answers for fact in asked):
-                self.obstacle = "missing"
-                break
-            given = {fact.field: answers[scored.number, fact.field] for fact in asked}
-            facts, self.obstacle = self.possible(scored.facts, given, before, state)
-            if self.obstacle:
-                break
-            if facts != structs.replace(scored.facts, irregular=facts.irregular, **given):
-                self.left_aside.append(scored.number)
+            # After an obstacle a round is scored as if nothing was played before it: only its number counts.
+            before = replace(table, rounds_ahead=scored.number - 1) if self.obstacles else state
+            facts = self.facts_by(scored, before, answers)
+            if scored.number in self.obstacles:
+                continue
             points = [0] * len(sums)
-            for line in self.game.score(facts, state) if facts.is_complete else ():
+            for line in self.game.score(facts, before) if facts.is_complete else ():
                 points[line.side] += line.points
+            if self.obstacles:
+                self.alone |= {scored.number: points} if facts.is_complete else {}
+                continue
             sums = [total + more for total, more in zip(sums, points, strict=True)]
             self.points.append(points)
             self.totals.append(sums)
             state = self.game.play(state, facts)
             self.winners = None if state.is_unfinished else self.game.finish(state)
-        ended = match.ended_by_table and not self.obstacle and self.game.open_ended(state.rules)
+        ended = match.ended_by_table and not self.obstacles and self.game.open_ended(state.rules)
         if self.winners is None and ended:
             self.winners = best_of(self.game, sums)
-        self.side_names, self.state = state.side_names, state
+
+    def facts_by(self, scored, state, answers):
+        """The facts of a round as these house rules ask for them; notes an obstacle, or what was left aside."""
+        before, facts, obstacle = self.match.state_before(scored.number), scored.facts, "missing"
+        asked = [*scored.facts.unknown(before, state.rules)]
+        given = {fact.field: answers.get((scored.number, fact.field)) for fact in asked}
+        if None not in given.values():
+            facts, obstacle = self.possible(scored.facts, given, before, state)
+        if obstacle:
+            self.obstacles[scored.number] = obstacle
+        elif facts != structs.replace(scored.facts, irregular=facts.irregular, **given):
+            self.left_aside.append(scored.number)
+        return facts
 
     def possible(self, facts, given, before, state):
         """The facts without what the table noted besides and cannot be, and why they are impossible all the same."""
@@ -199,7 +211,7 @@ def expected_outcome(again, doubtful):
     """The outcome by its key in OUTCOMES."""
     match, real = again.match, again.match.scorecard
     played = len(again.totals)
-    if again.obstacle:
+    if again.obstacles:
         return "unknown"
     real_totals = [list(scored.totals) for scored in again.rounds]
     differing = [number for number in range(played) if list(again.rounds[number].points) != again.points[number]]
@@ -233,7 +245,7 @@ def text_of(html):
 
 
 def shown_rows(html):
-    """The points and totals of the table after each arrow."""
+    """The points and totals of the table after each arrow; None for what cannot be known."""
     body = re.search(r"<tbody>(.*?)</tbody>", html, re.DOTALL)
     rows = re.findall(r"<tr.*?</tr>", body[1], re.DOTALL) if body else []
     return [[number_pair(cell) for cell in re.findall(r"<td>(.*?)</td>", row, re.DOTALL)] for row in rows]
@@ -241,7 +253,19 @@ def shown_rows(html):
 
 def number_pair(cell):
     small, large = re.search(r"<small>(.*?)</small>(.*)", cell, re.DOTALL).groups()
-    return tuple(int(text_of(part).split()[-1].replace("−", "-").replace("±", "")) for part in (small, large))
+    texts = [[*text_of(part).split(), ""] for part in (small, large)]
+    last = [text[-2] if len(text) > 1 else "?" for text in texts]
+    return tuple(None if text == "?" else int(text.replace("−", "-").replace("±", "")) for text in last)
+
+
+def expected_rows(again):
+    """Up to the last round that is scored; a round that cannot be has no points, and after it there are no totals."""
+    rows = [[*zip(points, totals, strict=True)] for points, totals in zip(again.points, again.totals, strict=True)]
+    unknown = [None] * len(again.side_names)
+    return rows + [
+        [*zip(again.alone.get(number, unknown), unknown, strict=True)]
+        for number in range(len(rows) + 1, max(again.alone, default=0) + 1)
+    ]
 
 
 def check(client, match, option, value, rng):
@@ -267,9 +291,8 @@ def check(client, match, option, value, rng):
         return "refused"
     for number, fact in asked:
         assert f"{match.game.round_name} {number}: {fact.question}".lower() in page.lower()
-    assert shown_rows(html) == [
-        [*zip(points, totals, strict=True)] for points, totals in zip(again.points, again.totals, strict=True)
-    ]
+    assert shown_rows(html) == expected_rows(again)
+    check_obstacles(page, again)
     doubtful = [
         scored.number
         for scored in match.state.rounds[: len(again.totals)]
@@ -277,7 +300,7 @@ def check(client, match, option, value, rng):
     ]
     outcome = expected_outcome(again, doubtful)
     if match.state.rounds:
-        assert [key for key, words in OUTCOMES.items() if words in page] == [outcome], (again.obstacle, doubtful)
+        assert [key for key, words in OUTCOMES.items() if words in page] == [outcome], (again.obstacles, doubtful)
     check_doubts(page, again, doubtful)
     cell = text_of(re.search(r"<dt>What if: .*?<dd>(.*?)</dd>", html, re.DOTALL)[1])
     if outcome == "unknown":
@@ -289,13 +312,29 @@ def check(client, match, option, value, rng):
         assert bool(re.search(r"\b(wins?|won|share)\b", cell)) == (again.winners is not None)
     if again.totals and again.left_aside:
         assert "What that rule does not ask for is left aside in" in page, again.left_aside
-    assert ("could not have been played" in page) == (again.obstacle not in ("", "missing"))
-    return f"{outcome}, doubtful" if doubtful and not again.obstacle else outcome
+    return f"{outcome}, {'alone' if again.alone else 'doubtful' if doubtful and not again.obstacles else 'certain'}"
+
+
+def check_obstacles(page, again):
+    """Each round that cannot be scored is named, and what is said of the others is so."""
+    name, (first, *others) = again.match.game.round_name, [*again.obstacles, None]
+    assert ("could not have been played" in page) == (again.obstacles.get(first, "missing") != "missing")
+    others = [number for number in others[:-1] if {again.obstacles[first], again.obstacles[number]} != {"missing"}]
+    numbers = re.sub(r", (?=\d+$)", " and ", ", ".join(map(str, others)))
+    assert (f"{name}{'s' * (len(others) > 1)} {numbers} cannot be scored either." in page.lower()) == bool(others)
+    assert ("There are no totals after" in page) == (f"The other {name}s are compared one by one" in page)
+    assert ("are compared one by one" in page) == bool(again.alone)
+    scored = dict(enumerate(again.points, 1)) | again.alone
+    differing = [number for number, points in scored.items() if points != [*again.rounds[number - 1].points]]
+    verb = f"score{'s' * (len(differing) == 1)} differently."
+    count = f"{len(differing)} of {len(scored)} {name}{'s' * (len(scored) != 1)} {verb}"
+    assert (count in page) == bool(differing)
+    assert ("one by one, and none scores differently." in page) == (bool(again.alone) and not differing)
 
 
 def check_doubts(page, again, doubtful):
     """The rounds that could have gone differently are named beside the outcome, and only those."""
-    named, round_name = [] if again.obstacle else doubtful, again.match.game.round_name
+    named, round_name = [] if again.obstacles else doubtful, again.match.game.round_name
     assert ("By what was entered " in page) == (", by what was entered" in page) == bool(named)
     if named:
         numbers = re.sub(r", (?=\d+$)", " and ", ", ".join(map(str, named)))

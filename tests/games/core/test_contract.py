@@ -1,5 +1,6 @@
 """The contract every game keeps: its folder, its rules page, its examples, its score lines, its ledger, its figures."""
 
+import dataclasses
 import json
 import re
 from collections import defaultdict
@@ -253,6 +254,20 @@ def test_every_round_of_any_match_keeps_the_contract(game, data):
     before, match = data.draw(any_match(game))
     for scored in match.rounds:
         assert_round(game, before, match, scored)
+        before = game.play(before, scored.facts)
+
+
+@every_game
+@settings(max_examples=many(200))
+@given(st.data())
+def test_independent_rounds_are_the_same_without_those_before_them(game, data):
+    table, match = data.draw(any_match(game, most=25))
+    before = table
+    for scored in match.rounds if game.rounds_are_independent(table.rules) else ():
+        alone = dataclasses.replace(table, rounds_ahead=scored.number - 1)
+        assert alone.deal == scored.deal
+        assert tuple(game.score(scored.facts, alone)) == scored.lines
+        assert [*game.irregularities(scored.facts, alone)] == [*game.irregularities(scored.facts, before)]
         before = game.play(before, scored.facts)
 
 
