@@ -53,7 +53,7 @@ class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
             over = self.bid - self.dealt
             raise Impossible(f"a bid of {self.bid} with {self.dealt} in the hand is {over} too many", "bid")
         if rules.penalty_repeats and scoring.to_penalty(self.sandbags, rules) == 0:
-            at = f"at {rules.penalty_at} a hundred is lost, and then fewer are left"
+            at = f"{rules.penalty_at} cost 100 points, and then fewer are left"
             raise Impossible(f"count the sandbags again, {self.sandbags} cannot be there: {at}", "sandbags")
 
     def _points(self, took: int, rules: HouseRules) -> int:

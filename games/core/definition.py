@@ -205,7 +205,7 @@ class Game:
 
     @property
     def starter_verb(self) -> str:
-        return "deals" if self.deal else "begins"
+        return "deals" if self.deal else "starts"
 
     @property
     def has_stakes(self) -> bool:
@@ -276,13 +276,14 @@ class Game:
         for facts in rounds:
             if state.is_unfinished:
                 unfinished = f"was not finished, but another {self.round_name} follows"
-                raise ImpossibleRound(unfinished).in_round(state.number - 1)
+                raise ImpossibleRound(unfinished).in_round(state.number - 1, self.round_name)
             try:
                 state = self.play(state, facts)
             except IrregularRound as error:
-                raise error.in_round(state.number) from None
+                raise error.in_round(state.number, self.round_name) from None
             except Impossible as error:
-                raise ImpossibleRound(error.message, error.field).in_round(state.number) from None
+                refused = ImpossibleRound(error.message, error.field)
+                raise refused.in_round(state.number, self.round_name) from None
         return state
 
     @cached_property

@@ -24,8 +24,8 @@ class ImpossibleRound(Impossible):
 
     number: int | None = None
 
-    def in_round(self, number: int) -> "ImpossibleRound":
-        error = type(self)(f"round {number}: {self.message}", self.field)
+    def in_round(self, number: int, round_name: str) -> "ImpossibleRound":
+        error = type(self)(f"{round_name} {number}: {self.message}", self.field)
         error.number = number
         return error
 

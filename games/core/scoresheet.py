@@ -77,7 +77,7 @@ def read_rounds(sheet: Scoresheet) -> list[RoundFacts]:
         try:
             rounds.append(read(facts, game.facts))
         except Impossible as error:
-            raise ImpossibleRound(error.message, error.field).in_round(number) from None
+            raise ImpossibleRound(error.message, error.field).in_round(number, game.round_name) from None
     return rounds
 
 

@@ -44,7 +44,7 @@ class RoundForm(round_form.RoundForm):
         seats = [by_seat[seat] for seat in self.order]
         taken = "pile-seat=" + "|".join(key.value for key in seats)
         self.fields["pile-seat"] = PickOne(
-            "Who took the trick led by the little a?", [*seats, Key(NOBODY, "nobody")], short="whose"
+            "Who took the trick led by the little a?", [*seats, Key(NOBODY, "nobody")], short="who took it"
         )
         label, most = "Cards on the pile (joker 1, a 0)", self.state.players - 1
         self.fields["pile-cards"] = PickCards(

@@ -12,6 +12,7 @@ from games.core.round_form import PickOne
 from games.hearts.facts import ALL_HEARTS, CARDS, HEARTS, JACK, QUEEN, Facts, passed_to
 
 # The question what shooting the moon scores, and its answers: 26 to the others, or 26 off.
+SHORT_NAMES = {QUEEN: "♠Q", JACK: "♦J"}
 MOON, OTHERS, OFF = "moon_off", "others", "off"
 
 
@@ -29,7 +30,7 @@ class RoundForm(round_form.RoundForm):
         single_questions = [QUEEN, JACK] if rules.jack else [QUEEN]
         for card in single_questions:
             keys = [seats[seat] for seat in self.order]
-            self.fields[card] = PickOne(f"Who took the {CARDS[card]}?", keys, short=card)
+            self.fields[card] = PickOne(f"Who took the {CARDS[card]}?", keys, short=SHORT_NAMES[card])
         if rules.moon == "choice":
             single_questions.append(MOON)
             choices = [Key(OTHERS, "26 to the others"), Key(OFF, "26 off")]

@@ -28,7 +28,8 @@ def null_lost(hand: int, rules: HouseRules) -> Change:
     """Return 1 point lost instead of the hand; by house rule a negative hand counts as well."""
     if hand < 0 and rules.null_lost == "keep-negative":
         return -NULL_POINTS, f"null lost: −{NULL_POINTS}, and at your table {minus(hand)} counts too"
-    return -NULL_POINTS - hand, f"null lost: −{NULL_POINTS} instead of {minus(hand)}"
+    instead = "" if hand == -NULL_POINTS else f" instead of {minus(hand)}"
+    return -NULL_POINTS - hand, f"null lost: −{NULL_POINTS}{instead}"
 
 
 def null_made_in_vain(_hand: int, _rules: HouseRules) -> Change:
@@ -51,7 +52,8 @@ def doubled(bid: str, hand: int, rules: HouseRules) -> Change:
 def blind_lost(hand: int, rules: HouseRules) -> Change:
     """Return 3 points lost, by house rule instead of the hand."""
     if rules.blind_lost == "replace":
-        return -BLIND_POINTS - hand, f"blind lost: at your table −{BLIND_POINTS} instead of {minus(hand)}"
+        instead = "" if hand == -BLIND_POINTS else f" instead of {minus(hand)}"
+        return -BLIND_POINTS - hand, f"blind lost: at your table −{BLIND_POINTS}{instead}"
     return -BLIND_POINTS, f"blind lost: −{BLIND_POINTS}"
 
 
@@ -59,7 +61,7 @@ def bling_lost(hand: int, rules: HouseRules) -> Change:
     """Return the loss of the total and the hand; by house rule the hand counts."""
     if rules.bling_lost == "total-then-hand":
         return 0, f"bling lost: at your table {minus(hand)} still counts"
-    return -hand, f"bling lost: 0 instead of {minus(hand)}"
+    return -hand, f"bling lost: 0{f' instead of {minus(hand)}' if hand else ''}"
 
 
 # What a bid changes, by bid and whether it was made.

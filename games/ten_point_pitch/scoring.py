@@ -66,7 +66,8 @@ def bid_line(hand: Hand) -> ScoreLine:
 def defenders(hand: Hand) -> Iterator[ScoreLine]:
     """Return the points of the other side: it keeps what it took."""
     lost = f"; {hand.lost} lost in the discards" if hand.lost else ""
-    yield ScoreLine(hand.others, DEFENDERS, hand.theirs, f"took {hand.theirs} against the bid{lost}")
+    took = f"took {hand.theirs} against the bid" if hand.theirs else "took none"
+    yield ScoreLine(hand.others, DEFENDERS, hand.theirs, f"{took}{lost}")
 
 
 def moon_for_the_game(hand: Hand, _state: MatchState) -> Iterator[ScoreLine]:

@@ -89,6 +89,10 @@ class Club(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def has_default_name(self) -> bool:
+        return self.name == DEFAULT_CLUB_NAME
+
     @classmethod
     def get_default(cls) -> Club:
         """Return the club that this installation started with; create it if there is none."""

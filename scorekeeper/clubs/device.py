@@ -28,7 +28,11 @@ class Role(models.IntegerChoices):
 
     @property
     def description(self) -> str:
-        return {1: "can look", 2: "can look and enter scores", 3: "can do everything, also invite others"}[self.value]
+        return {
+            1: "A viewer can look",
+            2: "A scorer can enter scores",
+            3: "An owner can do everything, also invite others",
+        }[self.value]
 
 
 class Device(models.Model):

@@ -106,7 +106,7 @@ def _up_to_refusal(game: Game, scored: ScoredExample) -> ScoredExample:
     except ImpossibleRound as error:
         rounds = scored.example.rounds[: error.number]
         example = msgspec.structs.replace(scored.example, rounds=rounds)
-        refused = error.message.removeprefix(f"round {error.number}: ")
+        refused = error.message.removeprefix(f"{game.round_name} {error.number}: ")
         return replace(scored, example=example, facts=_refused_facts(game, example), refused=refused)
     except Impossible:
         pass

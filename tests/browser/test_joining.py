@@ -105,7 +105,7 @@ def test_joining_a_second_club_names_the_club_that_is_left(stranger, live_server
     Device.join(them, "another owner", Role.OWNER)
     stranger.goto(where)
     assert "This phone leaves Them, which keeps its other owners" in stranger.locator(words.NOTICE).inner_text()
-    tap_and_wait(stranger, "Join as scorer of Our club")
+    tap_and_wait(stranger, "Join as scorer")
 
     assert [device.label for device in them.devices.filter(revoked=None)] == ["another owner"]
     assert "Our club" in stranger.locator("h1").inner_text()

@@ -60,7 +60,7 @@ def test_a_link_shows_the_invitation_and_joins_on_a_button(role):
     assert page.status == 200
     assert not Device.objects.exists()
 
-    home = page.press(f"Join as {role.label} of Our club", {"holder": "Ada"})
+    home = page.press(f"Join as {role.label}", {"holder": "Ada"})
 
     assert home.response.redirect_chain == [("/", 302)]
     [device] = Device.objects.all()
@@ -96,7 +96,7 @@ def test_a_typed_name_finds_a_player_or_creates_one_if_the_role_may_write(typed,
     make_match(1)
     merge_players(*Club.get_default().players.get_or_create_named(["Ada", "Addi"]))
 
-    Browser(Stranger).open(link(role)).press(f"Join as {role.label} of Our club", {"holder": typed})
+    Browser(Stranger).open(link(role)).press(f"Join as {role.label}", {"holder": typed})
 
     device = Device.objects.get()
     assert (device.player and device.player.name) == player
@@ -110,7 +110,7 @@ def test_a_device_of_the_club_gets_another_role_by_code_and_keeps_its_player():
 
     page = Browser(lambda **_: viewer).open("/join/").press("Go on", code=text)
     assert "Dan" not in page.buttons()
-    page.press("Join as scorer of Our club")
+    page.press("Join as scorer")
 
     device = Device.objects.get()
     assert (device.role, device.player.name) == (Role.SCORER, "Dan")

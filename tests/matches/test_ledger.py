@@ -71,7 +71,7 @@ def test_rebuilding_names_a_match_of_impossible_facts_and_leaves_it_alone():
     with pytest.raises(CommandError, match="1 of 2 matches could not be rebuilt"):
         call_command("rebuild", stderr=told)
 
-    assert f"match {spoilt.pk}: round 2: Ada bid 9, but only 2 cards were dealt" in told.getvalue()
+    assert f"match {spoilt.pk}: hand 2: Ada bid 9, but only 2 cards were dealt" in told.getvalue()
     assert snapshot(sound) == before
     assert Bid.objects.count() == rows
 

@@ -22,7 +22,7 @@ def outcome(game, example):
     try:
         _, state, card = scoresheet.play(example.sheet(game))
     except Impossible as error:
-        return getattr(error, "number", None) or len(example.rounds), re.sub(r"^round \d+: ", "", error.message)
+        return getattr(error, "number", None) or len(example.rounds), re.sub(r"^\w+ \d+: ", "", error.message)
     lines, sides = state.rounds[-1].lines, range(len(state.totals))
     return {
         "points": list(state.rounds[-1].points),
@@ -35,7 +35,7 @@ def outcome(game, example):
 
 def shown_outcome(worked):
     if worked.refused:
-        return len(worked.example.rounds), re.sub(r"^round \d+: ", "", worked.refused)
+        return len(worked.example.rounds), re.sub(r"^\w+ \d+: ", "", worked.refused)
     return {
         "points": [side.points for side in worked.sides],
         "totals": [side.total for side in worked.sides],

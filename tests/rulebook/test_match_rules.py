@@ -86,7 +86,7 @@ def test_examples_at_a_table_are_true_by_its_house_rules_and_none_is_left_out(ga
     for worked in shown:
         example = msgspec.structs.replace(worked.example, house_rules=table.differing)
         result = outcome(game, example)
-        number = f"round {len(worked.example.rounds)}: "
+        number = f"{game.round_name} {len(worked.example.rounds)}: "
         assert worked.refused.removeprefix(number) == result.get("refused", "").removeprefix(number), worked.example.id
         if not worked.refused:
             assert [side.points for side in worked.sides] == result["points"]

@@ -93,7 +93,7 @@ def test_several_files_are_one_json_object_a_line(run, file, tmp_path):
     assert (status, err) == (2, "")
     assert first == fourth
     assert first["totals"] == [10, 0, 0, -10]
-    assert second == {"error": "round 1: tricks add up to 2, but 1 card was dealt: 1 too many, count the piles again"}
+    assert second == {"error": "hand 1: tricks add up to 2, but 1 card was dealt: 1 too many, count the piles again"}
     assert third == {"error": f"{tmp_path / 'none.json'}: there is no such file"}
 
 
@@ -110,7 +110,7 @@ def test_errors_in_several_files_name_the_file(run, file, tmp_path):
 @cases(
     "content, message",
     [
-        (IMPOSSIBLE, "round 1: tricks add up to 2, but 1 card was dealt: 1 too many, count the piles again"),
+        (IMPOSSIBLE, "hand 1: tricks add up to 2, but 1 card was dealt: 1 too many, count the piles again"),
         (b"", "this file is empty"),
         (SHEET | {"a\nb": 1}, "Object contains unknown field `a�b`"),
     ],

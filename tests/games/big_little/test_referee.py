@@ -98,7 +98,7 @@ def test_a_stake_says_what_the_sandbags_can_cost(question, why):
         (
             "stakes",
             {"dealt": 7, "bid": 2, "sandbags": 11},
-            "count the sandbags again, 11 cannot be there: at 11 a hundred is lost, and then fewer are left",
+            "count the sandbags again, 11 cannot be there: 11 cost 100 points, and then fewer are left",
             "sandbags",
         ),
     ],

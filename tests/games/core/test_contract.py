@@ -316,7 +316,7 @@ def test_the_next_deal_is_announced_and_none_follows_the_last(game):
             assert card.next.number == len(card.rounds) + 1, example.id
         if card.finished and not example.ended:
             once_more = replace(example.sheet(game), rounds=[*example.rounds, example.rounds[-1]])
-            over = f"round {len(once_more.rounds)}: the game was over"
+            over = f"{game.round_name} {len(once_more.rounds)}: the game was over"
             assert refusal(scoresheet.play, once_more)[0].startswith(over), example.id
 
 

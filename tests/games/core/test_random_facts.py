@@ -77,7 +77,7 @@ def test_a_broken_round_is_scored_or_refused_by_its_number(game, data):
     try:
         report = scoresheet.report(replace(sheet, rounds=rounds))
     except Impossible as error:
-        in_words(error, "round ")
+        in_words(error, f"{game.round_name} ")
     else:
         json.dumps(report, allow_nan=False)
 

@@ -28,9 +28,9 @@ def test_a_quotation_of_forty_letters_stays_whole_and_a_longer_one_is_cut():
 
 
 def test_a_round_is_named_in_front_and_remembered():
-    refused = ImpossibleRound("red has no owner", "suits.red").in_round(3)
+    refused = ImpossibleRound("red has no owner", "suits.red").in_round(3, "hand")
 
-    assert (refused.message, refused.field, refused.number) == ("round 3: red has no owner", "suits.red", 3)
+    assert (refused.message, refused.field, refused.number) == ("hand 3: red has no owner", "suits.red", 3)
 
 
 class Card(msgspec.Struct, forbid_unknown_fields=True):

@@ -47,13 +47,13 @@ def message(text):
         ),
         ({"house_rules": []}, "house_rules: Expected `object`, got `array`"),
         ({"started": "2026-11-21"}, "enter a date and a time with its offset from UTC (“started”: “2026-"),
-        ({"rounds": [None]}, "round 1: Expected `object`, got `null`"),
-        ({"rounds": [{}]}, "round 1: Object missing required field `bids`"),
-        ({"rounds": [{"bids": [0, 0, 0, "1"]}]}, "round 1: bids[3]: Expected `int`, got `str`"),
-        ({"rounds": [{"bids": [0, 0, 0, 2]}]}, "round 1: Dan bid 2, but only 1 card was dealt"),
+        ({"rounds": [None]}, "hand 1: Expected `object`, got `null`"),
+        ({"rounds": [{}]}, "hand 1: Object missing required field `bids`"),
+        ({"rounds": [{"bids": [0, 0, 0, "1"]}]}, "hand 1: bids[3]: Expected `int`, got `str`"),
+        ({"rounds": [{"bids": [0, 0, 0, 2]}]}, "hand 1: Dan bid 2, but only 1 card was dealt"),
         (
             {"rounds": [{"bids": [0, 0, 0, 0], "points": []}]},
-            "round 1: Object contains unknown field `points`",
+            "hand 1: Object contains unknown field `points`",
         ),
     ],
 )
@@ -104,7 +104,7 @@ def test_free_text_may_hold_anything_people_write():
 def test_a_number_that_is_not_whole_is_refused_everywhere(number):
     for text in (f'{{"bids": [{number}, 0, 0, 0]}}', f'{{"bids": {number}}}'):
         sheet_text = json.dumps(SHEET | {"rounds": []}).replace('"rounds": []', f'"rounds": [{text}]')
-        assert re.match(r"round 1: bids.*: Expected `(int|array)`, got `float`", message(sheet_text))
+        assert re.match(r"hand 1: bids.*: Expected `(int|array)`, got `float`", message(sheet_text))
 
 
 def test_a_refusal_stays_one_line_whatever_it_quotes():
