@@ -68,8 +68,6 @@ def judge(anchors, box):
     if box.named_game:
         return "another game"
     shown = [hit.place.section.anchor for hit in box.hits[:3]]
-    if box.referee and box.referee.answer and box.referee.answer.ruling.rule in anchors:
-        return "first"
     if box.hit is None:
         return "nothing, near" if set(shown) & set(anchors) else "nothing, not near"
     if shown[0] in anchors:

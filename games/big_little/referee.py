@@ -163,7 +163,8 @@ class HandScore(Question, tag="score", frozen=True, kw_only=True):
     def ruling(self, rules: HouseRules) -> Ruling:
         lines = [*scoring.hand(0, self.bid, self.took, self.sandbags, rules)]
         points = sum(line.points for line in lines)
-        return Ruling(points, "; ".join(line.reason for line in lines), lines[0].rule, signed(points))
+        rule = lines[0].rule if self.bid else scoring.ZERO_BID
+        return Ruling(points, "; ".join(line.reason for line in lines), rule, signed(points))
 
 
 class Penalty(Question, tag="penalty", frozen=True, kw_only=True):

@@ -69,7 +69,8 @@ def sentences_of(html: str) -> list[Sentence]:
 
 VERBS = "can|cannot|may|must|should|could|am|is|are|was|do|does|did|has|have|will|would"
 ASKS_YES_OR_NO = (
-    rf"^(?:so |then |and )?(?:{VERBS})\b|\b(?:{VERBS}) (?:i|we|you|he|she|they)\b|allowed|legal|\bhave to\b"
+    rf"^(?:so |then |and )?(?:{VERBS})\b|^(?!.*\b(?:wh(?:at|en|ere|ich|o|ose|y)|how)\b)"
+    rf".*(?:\b(?:{VERBS}) (?:i|we|you|he|she|they)\b|allowed|have to\b)"
 )
 ASKS_PERMISSION = r"\b(?:can|cannot|may|must|should|could|allowed|legal|have to|need to)\b"
 NUMBERS = r"\d|\b(?:one|two|three|four|five|six|ten|eleven|twelve|thirteen|twenty|hundred|nothing|twice|half)\b"
@@ -87,8 +88,8 @@ FORMS = [
         (r"^why\b", r"\b(?:because|since|so that|for)\b", 1.3),
     )
 ]
-# The first sentence usually says what the section is about.
-FIRST_SENTENCE_FACTOR, INTRODUCTION_FACTOR = 1.9, 0.5
+# The first sentence usually says what the section is about: it counts more, less so if its form does not fit.
+FIRST_SENTENCE_FACTOR, OTHER_FORM_FACTOR, INTRODUCTION_FACTOR = 1.9, 1.2, 0.5
 # The score of a sentence is divided by its number of stems to this power.
 LENGTH_POWER = 0.4
 # How much more a word says that few sentences of the section have.
@@ -116,10 +117,11 @@ def best_passage(question: str, words: WeightedWords, title: frozenset[str], sen
         for word, count in counts.items()
     }
     scores = [_fit(sentence, words, rarity) * _form_factor(sentence, forms) for sentence in sentences]
-    scores[0] *= FIRST_SENTENCE_FACTOR
+    answers_form = not forms or any(answer.search(sentences[0].text) for answer, _ in forms)
+    scores[0] *= FIRST_SENTENCE_FACTOR if answers_form else OTHER_FORM_FACTOR
     best = scores.index(max(scores))
     before, after = sentences[max(best - 1, 0) : best + 1], sentences[best : best + 2]
-    if _belong(before, DEPENDS_ON_PREVIOUS):
+    if _belong(before, DEPENDS_ON_PREVIOUS) or (CASE.match(before[0].text) and _belong(before, CASE)):
         return " ".join(sentence.text for sentence in before)
     is_case = CASE.match(sentences[best].text) and _belong(after, CASE)
     is_short = len(sentences[best].text) < MAX_SHORT_LENGTH and _belong(after, re.compile(""))

@@ -59,7 +59,13 @@ class BoxAnswer:
     @property
     def hit(self) -> SearchHit | None:
         """The section that answers; None if none fits well."""
-        return self.hits[0] if self.hits and answers_question(self.hits[0]) else None
+        return self.hits[0] if self.hits and (self._is_computed or answers_question(self.hits[0])) else None
+
+    @property
+    def _is_computed(self) -> bool:
+        """Whether the best section is the rule by which the referee answers."""
+        answer = self.referee.answer if self.referee else None
+        return answer is not None and self.hits[0].place.section.anchor == answer.ruling.rule
 
     @property
     def further(self) -> Sequence[SearchHit]:
@@ -92,12 +98,14 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
     rules = _rules_of(game, match, club)
     if match and (other := _game_of_word(question, rules, club)):
         return BoxAnswer(question, other, None, named_game=other)
-    hits = hits_in(_without_name(claim, game), rules, match)
-    return BoxAnswer(
-        question, game, match, hits,
-        earlier_ruling=_find_ruling(question, rulings_of(club, game)),
-        referee=referee_question(question, game, KnownFacts.at(match) if match else KnownFacts()),
-    )  # fmt: skip
+    # At a match “hearts” is a suit, and nobody has to name the game.
+    hits = hits_in(claim if match else _without_name(claim, game), rules, match)
+    referee = referee_question(question, game, KnownFacts.at(match) if match else KnownFacts())
+    if referee and referee.answer:
+        rule = referee.answer.ruling.rule
+        hits.sort(key=lambda hit: hit.place.section.anchor != rule)
+    ruling = _find_ruling(question, rulings_of(club, game))
+    return BoxAnswer(question, game, match, hits, earlier_ruling=ruling, referee=referee)
 
 
 def _rules_of(game: Game, match: Match | None, club: Club | None) -> RulesPage:

@@ -153,13 +153,14 @@ class RefereeForm:
 
     @property
     def assumptions(self) -> list[str]:
-        """What the match or a default answers, and could be otherwise: “Cards dealt to each: 7, as in this hand”."""
+        """What the match or a default answers, and could be otherwise: “cards dealt to each 7, as in this hand”."""
         texts = []
         for name, answer in self.default_answers.items():
             keys = self.fields[name].keys_of(answer)
             if name not in self.query and name != "players" and answer != "no" and keys:
                 source = f", as in this {self.game.round_name}" if name in self.known.facts else ""
-                texts.append(f"{self.fields[name].label}: {listed([key.label for key in keys])}{source}")
+                label = self.fields[name].label
+                texts.append(f"{label[:1].lower()}{label[1:]} {listed([key.label for key in keys])}{source}")
         return texts
 
     @property

@@ -136,6 +136,13 @@ def test_a_word_of_this_game_of_several_or_of_none_leads_nowhere(game, question)
     assert ask_box(question, Club.get_default(), make_match(game=game)).named_game is None
 
 
+def test_at_a_match_of_hearts_a_heart_is_a_card():
+    box = ask_box("i took 5 hearts and the queen", Club.get_default(), make_match(game="hearts"))
+
+    assert box.referee.answer.text == "+18"
+    assert box.hit.place.section.anchor == "hearts"
+
+
 def test_a_name_that_the_rules_of_the_match_speak_of_is_a_question():
     match = make_match()
 
@@ -318,7 +325,7 @@ def test_what_the_match_answers_is_said(client):
     match = make_match(3, game="oh-hell")
     html = page(client, q="bid 2 of the cards dealt, took 2", match=match.pk)
 
-    assert "Assumed: Cards dealt to each: 4, as in this hand." in html
+    assert "Assumed: cards dealt to each 4, as in this hand." in html
 
 
 def test_the_ruling_and_its_question_are_one_tap_away(client):
