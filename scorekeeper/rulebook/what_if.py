@@ -213,7 +213,7 @@ class Comparison:
         name, differing = self.match.game.round_name, sum(row.differs for row in self.rows)
         compared = sum(row.is_scored for row in self.rows)
         differ = f"{differing} of {plural(compared, name)} score{'s' if differing == 1 else ''} differently."
-        unasked = f"What that rule does not ask for is left aside in {_rounds(self.match.game, self.recount.unasked)}."
+        unasked = f"What that rule does not ask for is left aside in {self._scored_rounds(self.recount.unasked)}."
         sentences = [
             self.outcome,
             differ if differing else "",
@@ -231,12 +231,15 @@ class Comparison:
         if self.recount.obstacles:
             return " ".join(["How it would have come out cannot be known.", *self._obstacles_in_words])
         if self.doubtful:
-            every = len(self.doubtful) == len(self.rows) > 1
-            rounds = f"every {name}" if every else _rounds(self.match.game, self.doubtful)
-            could_differ = f"under that rule {rounds} {self.option.difference_in_words}"
+            could_differ = f"under that rule {self._scored_rounds(self.doubtful)} {self.option.difference_in_words}"
             return f"By what was entered {self._outcome_scored_again or 'nothing changes'}, but {could_differ}."
         same = f"no {name} scores differently: the totals are the same either way"
         return _sentence(self._outcome_scored_again or same)
+
+    def _scored_rounds(self, numbers: Sequence[int]) -> str:
+        """Return “every hand” or “hands 2 and 5” of those that are scored again."""
+        every = len(numbers) == sum(row.is_scored for row in self.rows) > 1
+        return f"every {self.match.game.round_name}" if every else _rounds(self.match.game, numbers)
 
     @property
     def _obstacles_in_words(self) -> Iterator[str]:
@@ -263,7 +266,7 @@ class Comparison:
         if other.winners != real.winners:
             return f"there is another winner: {self.scored_again}"
         if not real.finished and [place == 1 for place in other.places] != [place == 1 for place in real.places]:
-            return f"there is another leader: {self.scored_again}"
+            return f"the lead changes: {self.scored_again}"
         if other.totals != real.totals:
             return f"the totals change{', the winner stays' if real.finished else ''}"
         return "the totals come out the same" if any(row.differs for row in self.rows) else ""

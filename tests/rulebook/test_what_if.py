@@ -161,7 +161,7 @@ def hearts(rounds, **house_rules):
 def test_what_the_other_rule_does_not_ask_for_is_left_aside(client):
     told = shown(client, hearts([HEARTS_JACK], jack=True), **{"rule": "jack", "rule-jack": "false"})
 
-    assert "There is another leader: Cleo and Dan are level with 0. 1 of 1 hand scores differently." in told
+    assert "The lead changes: Cleo and Dan are level with 0. 1 of 1 hand scores differently." in told
     assert "What that rule does not ask for is left aside in hand 1." in told
 
 
@@ -192,9 +192,7 @@ def test_another_way_to_win_names_another_leader(client):
     sheet = Scoresheet(scoresheet=1, game="any-game:Rummy", players=["Ada", "Ben"], rounds=[{"points": [5, 3]}])
     match = import_sheet(Club.get_default(), sheet)
 
-    assert "There is another leader: Ben leads with 3." in shown(
-        client, match, **{"rule": "wins", "rule-wins": '"fewest"'}
-    )
+    assert "The lead changes: Ben leads with 3." in shown(client, match, **{"rule": "wins", "rule-wins": '"fewest"'})
 
 
 def test_a_doubt_of_the_other_rule_is_not_confirmed_by_another_doubt(client):

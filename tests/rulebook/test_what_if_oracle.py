@@ -33,7 +33,7 @@ OUTCOMES = {
     "earlier": "he game would have been over after ",
     "later": "he game would not be over: ",
     "winner": "here is another winner: ",
-    "leader": "here is another leader: ",
+    "leader": "he lead changes: ",
     "totals": "he totals change",
     "even": "he totals come out the same",
     "same": "scores differently: the totals are the same either way.",
@@ -310,8 +310,9 @@ def check(client, match, option, value, rng):
         assert minus(again.totals[-1][sides[0]]) in cell or not again.totals
         assert all(again.side_names[side] in cell for side in sides)
         assert bool(re.search(r"\b(wins?|won|share)\b", cell)) == (again.winners is not None)
-    if again.totals and again.left_aside:
-        assert "What that rule does not ask for is left aside in" in page, again.left_aside
+    aside = "What that rule does not ask for is left aside in"
+    assert (aside in page) == bool(again.left_aside)
+    assert not again.left_aside or f"{aside} {rounds_in_words(again, again.left_aside)}." in page
     return f"{outcome}, {'alone' if again.alone else 'doubtful' if doubtful and not again.obstacles else 'certain'}"
 
 
@@ -334,13 +335,18 @@ def check_obstacles(page, again):
 
 def check_doubts(page, again, doubtful):
     """The rounds that could have gone differently are named beside the outcome, and only those."""
-    named, round_name = [] if again.obstacles else doubtful, again.match.game.round_name
+    named = [] if again.obstacles else doubtful
     assert ("By what was entered " in page) == (", by what was entered" in page) == bool(named)
     if named:
-        numbers = re.sub(r", (?=\d+$)", " and ", ", ".join(map(str, named)))
-        rounds = f"{round_name}{'s' * (len(named) > 1)} {numbers}"
-        every = f"every {round_name}" if len(named) == len(again.totals) > 1 else rounds
-        assert f", but under that rule {every} could have " in page
+        assert f", but under that rule {rounds_in_words(again, named)} could have " in page
+
+
+def rounds_in_words(again, numbers):
+    name = again.match.game.round_name
+    if len(numbers) == len(again.points) + len(again.alone) > 1:
+        return f"every {name}"
+    listed = re.sub(r", (?=\d+$)", " and ", ", ".join(map(str, numbers)))
+    return f"{name}{'s' * (len(numbers) > 1)} {listed}"
 
 
 @pytest.mark.parametrize("game", [game.key for game in MADE_UP if game.house_rules])
