@@ -110,7 +110,9 @@ class NilScore(Question, tag="nil", frozen=True, kw_only=True):
 
     def ruling(self, rules: HouseRules) -> Ruling:
         line = scoring.nil_line(0, BLIND_NIL if self.blind else NIL, self.took, rules)
-        return Ruling(line.points, line.reason, line.rule, signed(line.points))
+        where = "are bags" if rules.nil_tricks == "bags" else "count for the partner’s bid, or are bags without one"
+        besides = f"; tricks of a failed nil {where}" if self.took else ""
+        return Ruling(line.points, f"{line.reason}{besides}", line.rule, signed(line.points))
 
 
 class Penalty(Question, tag="penalty", frozen=True, kw_only=True):

@@ -21,3 +21,14 @@ def test_no_more_bags_than_the_penalty_leaves(limit, most):
         assert refusal(referee.ask, game, question | {"bags": limit}) == (
             f"no side has {limit} bags before a hand: the penalty takes {limit} off as soon as they are there", "bags",
         )  # fmt: skip
+
+
+@cases("took, house_rules, besides", [
+    (0, {}, ""),
+    (2, {}, "; tricks of a failed nil count for the partner’s bid, or are bags without one"),
+    (2, {"nil_tricks": "bags"}, "; tricks of a failed nil are bags"),
+])  # fmt: skip
+def test_a_failed_nil_says_what_becomes_of_its_tricks(took, house_rules, besides):
+    why = referee.ask(find("spades"), {"ask": "nil", "took": took, "house_rules": house_rules}).why
+
+    assert why == f"nil, took {took or 'none'}: {'−' if took else '+'}100{besides}"
