@@ -99,11 +99,9 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
     if match and (other := _game_of_word(question, rules, club)):
         return BoxAnswer(question, other, None, named_game=other)
     # At a match “hearts” is a suit, and nobody has to name the game.
-    hits = hits_in(claim if match else _without_name(claim, game), rules, match)
+    text = claim if match else _without_name(claim, game)
     referee = referee_question(question, game, KnownFacts.at(match) if match else KnownFacts())
-    if referee and referee.answer:
-        rule = referee.answer.ruling.rule
-        hits.sort(key=lambda hit: hit.place.section.anchor != rule)
+    hits = hits_in(text, rules, match, referee.answer.ruling.rule if referee and referee.answer else "")
     ruling = _find_ruling(question, rulings_of(club, game))
     return BoxAnswer(question, game, match, hits, earlier_ruling=ruling, referee=referee)
 

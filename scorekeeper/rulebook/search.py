@@ -47,12 +47,16 @@ from scorekeeper.rulebook.search_words import MINOR_STEMS, WORD, Dictionary, Mea
 from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts
 
 
-def hits_in(question: str, page: RulesPage, match: Match | None = None) -> list[SearchHit]:
-    """Return the sections that answer a question, the best first. `match`: if these are the rules of a match."""
+def hits_in(question: str, page: RulesPage, match: Match | None = None, rule: str = "") -> list[SearchHit]:
+    """Return the sections that answer a question, the best first. `match`: if these are the rules of a match.
+
+    `rule`: the anchor of a section that comes first whatever its words are, if it is more than a heading.
+    """
     index = index_of(page)
     words = index.weigh(read_question(question))
     hits = [SearchHit(page, section, question, words, index.score(section, words), match) for section in index.sections]
-    return sorted((hit for hit in hits if hit.score), key=lambda hit: -hit.score)
+    first = [hit for hit in hits if hit.place.section.anchor == rule and hit.place.sentences]
+    return first + sorted((hit for hit in hits if hit.score and hit not in first), key=lambda hit: -hit.score)
 
 
 # --- The question ---

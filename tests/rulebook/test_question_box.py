@@ -136,6 +136,17 @@ def test_a_word_of_this_game_of_several_or_of_none_leads_nowhere(game, question)
     assert ask_box(question, Club.get_default(), make_match(game=game)).named_game is None
 
 
+@cases(
+    "game, question, title",
+    [("oh-hell", "off by 2", "Bid missed"), ("grosse-kleine", "joker and two A left", "Jokers")],
+)
+def test_what_is_computed_stands_with_its_rule(client, game, question, title):
+    match = make_match(game=game)
+
+    assert ask_box(question, Club.get_default(), match).hits[0].place.section.title == title
+    assert strip_tags(page(client, q=question, match=match.pk)).count(f"Rule: {title}") == 1
+
+
 def test_at_a_match_of_hearts_a_heart_is_a_card():
     box = ask_box("i took 5 hearts and the queen", Club.get_default(), make_match(game="hearts"))
 
