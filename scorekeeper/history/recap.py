@@ -26,6 +26,8 @@ from scorekeeper.web.turns import Turns
 
 MAX_STORIES = 3
 ISOLATE, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
+# Asks for the coloured form of the character before it. Older symbols than the first emoji are in the font.
+EMOJI_STYLE, FIRST_EMOJI = "\N{VARIATION SELECTOR-16}", "\U0001f000"
 FONT = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
 RENDERER = Path(__file__).parent / "picture_renderer.py"
 # One at a time: several together would only slow down those who play.
@@ -145,7 +147,9 @@ def _picture(
 ) -> str:  # fmt: skip
     """Draw the names of the winners, or else the title, above the chart, and the marked stories below it."""
     winners = winners[:MAX_WINNERS]
-    chart = chart and replace(chart, width=CHART_WIDTH, selected=None)
+    if chart:
+        series = [replace(line, name=drawable(line.name)) for line in chart.series]
+        chart = replace(chart, width=CHART_WIDTH, selected=None, series=series)
     context = {
         "width": WIDTH, "height": HEIGHT, "colours": MARK_COLOURS, "heading": fitted_text(heading, 34, 24),
         "result": result, "emblem": emblem, "chart": chart,
@@ -166,10 +170,19 @@ def _fitted_story(mark: int, text: str) -> FittedStory:
 
 def fitted_text(text: str, size: int, min_size: int, width: int = CONTENT_WIDTH) -> FittedText:
     """Return a text in the largest font size that fits the width; compressed if the smallest is too wide."""
-    # Some unprintable characters are not allowed in SVG.
-    printable = "".join(letter for letter in text if letter.isprintable() or letter in (ISOLATE, END))
-    fitting_size = min(size, int(width / max(text_width(printable), 1)))
-    return FittedText(printable, fitting_size) if fitting_size >= min_size else FittedText(printable, min_size, width)
+    text = drawable(text)
+    fitting_size = min(size, int(width / max(text_width(text), 1)))
+    return FittedText(text, fitting_size) if fitting_size >= min_size else FittedText(text, min_size, width)
+
+
+def drawable(text: str) -> str:
+    """Leave out unprintable characters, some of which are not allowed in SVG, and emojis, which the font lacks."""
+    letters = [letter for letter in text if letter.isprintable() or letter in (ISOLATE, END)]
+    return " ".join("".join(letter for letter in letters if not is_emoji(letter)).split())
+
+
+def is_emoji(letter: str) -> bool:
+    return letter == EMOJI_STYLE or (letter >= FIRST_EMOJI and unicodedata.category(letter) in ("So", "Sk"))
 
 
 def wrapped(text: str, size: int, width: int, max_lines: int) -> Sequence[str]:

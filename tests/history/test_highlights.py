@@ -45,6 +45,17 @@ def test_a_right_to_left_name_is_isolated_in_a_picture():
     assert "\N{FIRST STRONG ISOLATE}נועם\N{POP DIRECTIONAL ISOLATE} scored 3" in match_picture(MatchReview(match, ""))
 
 
+def test_the_picture_leaves_out_emojis_which_its_font_lacks():
+    match = make_match(4, names=("Zoë 🦊", "B👍🏽en ☀️ ♥"))
+
+    svg = match_picture(MatchReview(match, ""))
+
+    assert "Zoë scored " in svg
+    assert "&#x2068;Zoë&#x2069;</text>" in svg
+    assert "&#x2068;Ben ☀ ♥&#x2069;</text>" in svg
+    assert not {*"🦊👍🏽\ufe0f"} & {*svg}
+
+
 def test_a_highlight_that_a_game_declares_has_its_words():
     title, number, name, deed = highlights_of(make_match(5))[-1]
 
