@@ -9,6 +9,7 @@ from games.core.registry import games
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import recording, starting
 from scorekeeper.matches.models import Match
+from tests.games.every_game import fits, other_values
 from tests.matches.factory import entry
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
@@ -16,11 +17,18 @@ MADE_UP = [game for game in games().values() if game.simulate]
 FIRST = datetime(2025, 11, 20, 20, tzinfo=UTC)
 
 
-def simulate_match(game, rng, rounds):
-    """A match of so many made-up rounds at most, on some evening of the months around the turn of a year."""
+def simulate_match(game, rng, rounds, *, any_rules=False):
+    """A match of so many made-up rounds at most, on some evening of the months around the turn of a year.
+
+    `any_rules`: by any house rules, their limits included; else by the usual ones.
+    """
     players = rng.choice([count for count in game.seats if count <= len(NAMES)])
     names, rules = rng.sample(NAMES, players), fitting(game, players)
     rules |= {option.name: option.random_value(rng) for option in game.house_rules if option.changes_scale}
+    for option in game.house_rules if any_rules else ():
+        value = rng.choice([option.default, *other_values(game, option)])
+        if rng.random() < 0.5 and fits(game, players, rules | {option.name: value}):
+            rules |= {option.name: value}
     match = starting.start_match(Club.get_default(), game, names, 0, rules)
     moment = FIRST + timedelta(days=rng.randrange(90), minutes=rng.randrange(600))
     Match.objects.filter(pk=match.pk).update(started=moment, night_date=match.club.night_date_of(moment))
