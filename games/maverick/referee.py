@@ -81,7 +81,7 @@ class BidScore(Question, tag="bid", frozen=True, kw_only=True):
     title: ClassVar[str] = "What does this bid score?"
     bid: Annotated[Literal["null", "blind", "bling"], Prompt("Which bid?", words(*BIDS))]
     made: Annotated[bool, Prompt("Was it made?", yes_or_no)]
-    hand: Annotated[Points, Prompt("What are their tricks worth?", numbers(-6, 18))]
+    hand: Annotated[Points, Prompt("What is the hand worth?", numbers(-6, 18))]
     total: Annotated[Total, Prompt("Their total before", numbers(-12, 24), optional=True)] = 0
 
     @classmethod

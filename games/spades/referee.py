@@ -123,8 +123,11 @@ class Penalty(Question, tag="penalty", frozen=True, kw_only=True):
 
     @classmethod
     def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
-        counted = re.search(r"\b(\d+) (?:sand ?)?bags?\b", text)
-        return {"bags": int(counted[1])} if counted and not re.search(r"\b(?:bid|took)\b", text) else {}
+        """Read “10 bags”, “9 bags plus 3 more”, “9 bags to 12”."""
+        counted = re.search(r"\b(\d+) (?:sand ?)?bags?\b(?: (?:plus|and) (\d+)\b| to (\d+)\b)?", text)
+        if not counted or re.search(r"\b(?:bid|took)\b", text):
+            return {}
+        return {"bags": int(counted[3] or int(counted[1]) + int(counted[2] or 0))}
 
     def ruling(self, rules: HouseRules) -> Ruling:
         lines = [*scoring.penalties(0, 0, self.bags, rules)]

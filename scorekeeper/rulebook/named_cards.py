@@ -29,6 +29,8 @@ WORDS_FOR_LABELS = {
 }  # fmt: skip
 SAID_FOR = {stem(word): stem(label) for word, label in WORDS_FOR_LABELS.items()}
 
+# A question with more numbers that are no answers is about something else.
+MAX_NUMBERS_LEFT_OVER = 3
 # “A” with a suit is an ace, and “a heart” is none.
 ACE = re.compile(rf"\bA(?= ?[{''.join(SUITS)}])")
 DENIALS = {stem(word) for word in ("no", "not", "without")}
@@ -40,6 +42,7 @@ Keys = dict[tuple[str, ...], list[tuple[str, str]]]
 def referee_question(text: str, game: Game, known: KnownFacts) -> RefereeForm | None:
     """Return the question of the referee that fits, with all it names filled in; None where it names too little."""
     words, candidates = _stems(ACE.sub("ace ", text)), []
+    numbers = set(filter(str.isdecimal, words))
     round_stems = {stem("round"), stem(game.round_name)}
     for kind in referee.questions(game).values():
         empty = RefereeForm(game, kind, QueryDict(), known)
@@ -48,12 +51,16 @@ def referee_question(text: str, game: Game, known: KnownFacts) -> RefereeForm | 
         alike = len(set(words) & set(_stems(kind.title)) - MINOR_STEMS)
         # A number with its name and one more fact, as in “bid 4, took 6”, say by themselves which question is meant.
         has_number = any(not empty.fields[name].groups and value.isdecimal() for name, value in answers.items())
-        several = sum(len(value.split()) for value in answers.values()) > 1
+        # One card of a hand is no question about it.
+        cards = [len(value.split()) for name, value in answers.items() if empty.fields[name].groups]
+        is_hand = any(empty.fields[name].groups and empty.fields[name].many for name in answers)
+        several = sum(cards) > 1 if is_hand else sum(len(value.split()) for value in answers.values()) > 1
         if said or (several and (alike or (has_number and len(answers) > 1))):
             form = RefereeForm(game, kind, QueryDict(urlencode(answers | said)), known)
-            # Cards that cannot be were hardly meant, and cards that are missing are no tap away.
-            names_cards = any(empty.fields[name].groups for name in answers)
-            if said or not ((form.refusal and names_cards) or (form.missing and not form.next_answers)):
+            left_over = numbers - set(" ".join((answers | said).values()).split())
+            # Only what a game reads from words is worth asking for the rest; cards that cannot be were hardly meant.
+            is_clear = said or not (form.missing or (form.refusal and cards))
+            if is_clear and len(left_over) <= MAX_NUMBERS_LEFT_OVER:
                 candidates.append((bool(said), len(answers | said), alike, form))
     return max(candidates, key=lambda candidate: candidate[:3])[3] if candidates else None
 

@@ -109,6 +109,8 @@ MINOR_WEIGHT = 0.35
 TITLE_WEIGHT, PHRASE_WEIGHT, TEXT_WEIGHT = 1.0, 0.9, 0.65
 # How much the best sentence of a section counts beside its best phrase.
 SENTENCE_WEIGHT = 0.5
+# Of a long argument no section has every word: it counts by so many of its rarest words.
+MAX_WORDS_TO_COVER = 10
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,7 +162,7 @@ class Index:
         phrase = max((self._phrase_score(stems, words, fits) for stems in section.phrases), default=0)
         sentence = max((coverage(words, sentence.stems) for sentence in section.sentences), default=0)
         score = coverage(words, section.weights) + phrase + SENTENCE_WEIGHT * sentence
-        return section.factor * score / sum(weight for _, weight in words)
+        return section.factor * score / sum(sorted(weight for _, weight in words)[-MAX_WORDS_TO_COVER:])
 
     def _phrase_score(self, stems: frozenset[str], words: WeightedWords, fits: Meanings) -> float:
         """Return how much of the question a phrase says, and how little else."""

@@ -276,6 +276,7 @@ def test_another_club_reads_nothing_of_it():
         ("big-little", "zero bid round 7 made", "score", "0"),
         ("big-little", "21 bags in one hand minus 200?", "penalty", "−200"),
         ("spades", "ten bags", "penalty", "−100"),
+        ("spades", "9 bags plus 3 more, I say minus 100", "penalty", "−100"),
         ("spades", "blind nil lost", "nil", "−200"),
         ("maverick", "null lost", "bid", "−1"),
         ("maverick", "blind with 5 made", "bid", "+10"),
@@ -314,6 +315,8 @@ def test_cards_and_numbers_in_a_question_go_to_the_referee(game, question, ask, 
         ("big-little", "how many cards with 5 players"),
         ("big-little", "the big joker was led"),
         ("hearts", "do I have to play a heart if I am out of clubs"),
+        ("hearts", "no heart was played yet but the queen of spades was"),
+        ("ten-point-pitch", "we were at 50 and they at 51, we bid 3 and made 4 and they got 6, is 57 more than 54"),
         ("good-little-tricks", "one of us threw a wrong suit in trick 2"),
         ("good-little-tricks", "4 players how many cards"),
         ("grosse-kleine", "how much is a joker"),
@@ -328,7 +331,7 @@ def test_what_is_missing_is_asked_with_keys_that_lead_to_the_answer(client):
     html = page(client, q="blind lost", game="maverick")
     key = re.search(r'href="([^"]+hand=5[^"]*)"\s*>\s*5\s*</a>', html)
 
-    assert "What are their tricks worth?" in html
+    assert "What is the hand worth?" in html
     assert "+2" in client.get(unescape(key[1])).content.decode()
 
 
