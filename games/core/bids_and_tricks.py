@@ -33,17 +33,18 @@ OVER = re.compile(r"\b(?:over by|more by) (\d+)\b|\b(\d+) (?:over|too many)\b")
 
 def read_bid(text: str) -> dict[str, int]:
     """Return bid and tricks of what players say: “bid 4 took 6”, “0 bid made”, “bid 4 2 short”, “bid 3 1 over”."""
-    named = BID.search(text)
+    bids = {int(behind or before) for behind, before in BID.findall(text)}
     if ZERO_BID.search(text):
-        bid = 0
-    elif named:
-        bid = int(named[1] or named[2])
-    else:
+        bids.add(0)
+    # With two bids nobody can tell whose tricks are meant.
+    if len(bids) != 1:
         return {}
+    bid = bids.pop()
     if took := TOOK.search(text):
         return {"bid": bid, "took": int(took[1]) if took[1].isdecimal() else 0}
     if by := SHORT.search(text):
-        return {"bid": bid, "took": max(bid - int(by[1] or by[2]), 0)}
+        tricks = bid - int(by[1] or by[2])
+        return {"bid": bid, "took": tricks} if tricks >= 0 else {}
     if by := OVER.search(text):
         return {"bid": bid, "took": bid + int(by[1] or by[2])}
     return {"bid": bid, "took": bid} if MADE.search(text) and not NOT_MADE.search(text) else {}

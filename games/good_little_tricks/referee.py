@@ -251,7 +251,7 @@ class Score(Question, tag="score", frozen=True, kw_only=True):
     @classmethod
     def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
         """Read “took 27”, “5 cards”, “I got red and blue”."""
-        verb = r"\b(?:took|collected|collect|got|have|swept)\b"
+        verb = r"\b(?:took|collected|collect|got|swept)\b"
         counted = re.search(rf"{verb}(?: \w+)?? (\d+)\b(?: cards?)?|^(\d+) cards?$", text)
         if counted and not re.search(r"\bhow many\b|\bplayers?\b|\btricks?\b", text):
             return {"cards": int(counted[1] or counted[2])}

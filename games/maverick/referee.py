@@ -89,7 +89,7 @@ class BidScore(Question, tag="bid", frozen=True, kw_only=True):
         """Read “null lost”, “blind with 5 made”, “blind 4 took 5”."""
         text = re.sub(r"\b(?:nil|0 bid|bid 0)\b", "null", text.replace("minus ", "-"))
         bids = [bid for bid in BIDS if re.search(rf"\b{bid}\b", text)]
-        hand = re.search(r"\b(?:took|worth|with|hand|got) (-?\d+)\b(?! (?:tricks?|books?))", text)
+        hand = re.search(r"\b(?:took|worth|with|hand|got) (-?\d+)\b(?! (?:tricks?|books?|cards?))", text)
         outcome = re.search(r"\b(made|won|lost|failed|missed)\b", text)
         if len(bids) != 1 or not (hand or outcome):
             return {}

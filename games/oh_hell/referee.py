@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from games.core.bids_and_tricks import read_bid
+from games.core.bids_and_tricks import BID, read_bid
 from games.core.cards import (
     JOKERS,
     PRINTED_SUIT,
@@ -190,7 +190,7 @@ class HandScore(Question, tag="score", frozen=True, kw_only=True):
     def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
         """Read “0 bid round 7 made”: the number of a round says how many cards were dealt."""
         facts, number = read_bid(text), re.search(r"\b(?:round|hand) (\d+)\b", text)
-        if number and (facts or "bid" in text):
+        if number and (facts or BID.search(text)):
             sizes = hand_sizes(len(context.names), context.rules)
             facts |= {"dealt": sizes[int(number[1]) - 1]} if 0 < int(number[1]) <= len(sizes) else {}
         elif facts and "cards" not in text and (facts["bid"] or context.rules.scoring != "skull-king"):
@@ -213,7 +213,7 @@ class Missed(Question, tag="missed", frozen=True, kw_only=True):
 
     @classmethod
     def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
-        off = re.search(r"\b(?:off|missed|miss|over|under|short)(?: (?:it|my bid))?(?: by)? (\d+)\b", text)
+        off = re.search(r"\b(?:off|missed|miss|over|under|short)(?: (?:it|my bid))?(?: by)? (\d+)\b(?! players)", text)
         off = off or re.search(r"\b(\d+) (?:tricks? )?(?:off|short|under|over|too many|too few)\b", text)
         return {"off": int(off[1])} if off and not re.search(r"\bbid (?:of )?\d", text) else {}
 

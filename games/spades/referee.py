@@ -63,6 +63,9 @@ def find_legal(
     return cards, why, "follow-suit"
 
 
+BIDS_OF_PARTNERS = re.compile(r"\bbid (\d+)(?: (?:and|my|partner|he|she|bid))+ (\d+)\b")
+
+
 def possible_bags(context: QuestionContext) -> Sequence[Key]:
     """Return how many bags a side may have before a hand: fewer than bring a penalty."""
     return number_keys(0, (context.rules.bags_at or 10) - 1)
@@ -78,7 +81,8 @@ class HandScore(Question, tag="score", frozen=True, kw_only=True):
 
     @classmethod
     def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
-        facts = read_bid(text)
+        """Read “bid 5 took 6”, “I bid 3, my partner bid 4, we took 8”."""
+        facts = read_bid(BIDS_OF_PARTNERS.sub(lambda bids: f"bid {int(bids[1]) + int(bids[2])}", text))
         return facts if facts.get("bid") else {}
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -95,16 +99,15 @@ class NilScore(Question, tag="nil", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "What does this nil score?"
     took: Annotated[int, Meta(ge=0, le=MAX_TRICKS), Prompt("Tricks the player took", numbers(0, MAX_TRICKS))]
-    blind: Annotated[bool, Prompt("Was it bid blind?", yes_or_no, optional=True)] = False
+    blind: Annotated[bool, Prompt("Was it blind?", yes_or_no, optional=True)] = False
 
     @classmethod
     def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
         """Read “blind nil made”, “nil took 2”."""
         facts, took = read_bid(text), re.search(r"\b(?:took|got|with|made) (\d+)\b", text)
         lost = re.search(r"\bnil\b.*\b(?:lost|failed|missed|broken|set)\b|\bfailed nil\b", text)
-        if "count" in text:
-            return {}
-        if facts.get("bid") != 0 and not lost:
+        tricks_of_partner = "partner" in text and re.search(r"\b(?:i|we) (?:took|got|made)\b", text)
+        if "count" in text or tricks_of_partner or (facts.get("bid") != 0 and not lost):
             return {}
         return {"took": int(took[1]) if took else int(bool(lost)), "blind": "blind" in text.split()}
 

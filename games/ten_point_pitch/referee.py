@@ -161,7 +161,7 @@ class HandScore(Question, tag="score", frozen=True, kw_only=True):
     def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
         """Read “bid 7 made 5”, “went set on a 7 bid with 5”."""
         bid = re.search(r"\bbid (?:of )?(\d+)\b|\b(\d+) bid\b", text)
-        took = re.search(r"\b(?:made|took|got|take|with|have) (?:only )?(\d+)\b", text)
+        took = re.search(r"\b(?:made|took|got|take|with) (?:only )?(\d+)\b(?! (?:trumps?|cards?))", text)
         return {"bid": int(bid[1] or bid[2]), "took": int(took[1])} if bid and took else {}
 
     def ruling(self, rules: HouseRules) -> Ruling:

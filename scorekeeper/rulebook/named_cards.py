@@ -18,6 +18,7 @@ from django.http import QueryDict
 from games.core import prompts, referee
 from games.core.definition import Game
 from games.core.round_form import Field
+from scorekeeper.rulebook.passages import ASKS_PERMISSION
 from scorekeeper.rulebook.referee_page import KnownFacts, RefereeForm
 from scorekeeper.rulebook.search_words import MINOR_STEMS, NUMBERS, SUITS, stem, words_of
 
@@ -44,10 +45,13 @@ def referee_question(text: str, game: Game, known: KnownFacts) -> RefereeForm | 
     words, candidates = _stems(ACE.sub("ace ", text)), []
     numbers = set(filter(str.isdecimal, words))
     round_stems = {stem("round"), stem(game.round_name)}
+    # “Can I bid 7 with 3 trumps?” asks for a rule, not for points.
+    asks_permission = re.search(ASKS_PERMISSION, text, re.IGNORECASE)
     for kind in referee.questions(game).values():
         empty = RefereeForm(game, kind, QueryDict(), known)
         answers = {name: " ".join(values) for name, values in _answers(words, empty.fields, round_stems).items()}
-        said = prompts.answers_of(kind, empty.context, kind.read_words(_with_digits(text), empty.context))
+        facts = {} if asks_permission else kind.read_words(_with_digits(text), empty.context)
+        said = prompts.answers_of(kind, empty.context, facts)
         alike = len(set(words) & set(_stems(kind.title)) - MINOR_STEMS)
         # A number with its name and one more fact, as in “bid 4, took 6”, say by themselves which question is meant.
         has_number = any(not empty.fields[name].groups and value.isdecimal() for name, value in answers.items())
@@ -79,7 +83,7 @@ def _stems(text: str) -> tuple[str, ...]:
 
 def _answers(words: Sequence[str], fields: Mapping[str, Field], round_stems: set[str]) -> dict[str, list[str]]:
     """Return the values of keys by the names of their fields."""
-    keys, at = _keys_of(fields), 0
+    keys, at, contradicted = _keys_of(fields), 0, set()
     answers: dict[str, list[str]] = defaultdict(list)
     while at < len(words):
         count = _count_of(words, at, keys)
@@ -92,8 +96,11 @@ def _answers(words: Sequence[str], fields: Mapping[str, Field], round_stems: set
             is_again = value in answers[name] and fields[name].copies.get(value) == 1
             if not is_again and (fields[name].many or not answers[name]):
                 answers[name] += [value] * count
+            elif not fields[name].groups and value not in answers[name]:
+                # Two bids: nobody can tell which is meant.
+                contradicted.add(name)
         at = first + (length or 1)
-    answers = {name: values for name, values in answers.items() if values}
+    answers = {name: values for name, values in answers.items() if values and name not in contradicted}
     return answers | _confirmed(words, fields) if answers else {}
 
 

@@ -13,7 +13,7 @@ from scorekeeper.clubs.models import Club
 from scorekeeper.rulebook.models import rulings_of, save_ruling
 from scorekeeper.rulebook.named_cards import referee_question
 from scorekeeper.rulebook.question_box import ask_box
-from scorekeeper.rulebook.referee_page import KnownFacts
+from scorekeeper.rulebook.referee_page import KnownFacts, usual_players
 from scorekeeper.rulebook.rules_page import render_rules
 from tests.cases import cases
 from tests.devices import Stranger, member
@@ -145,6 +145,34 @@ def test_what_is_computed_stands_with_its_rule(client, game, question, title):
 
     assert ask_box(question, Club.get_default(), match).hits[0].place.section.title == title
     assert strip_tags(page(client, q=question, match=match.pk)).count(f"Rule: {title}") == 1
+
+
+@cases(
+    "game, question",
+    [
+        ("spades", "my partner bid nil and I took 4 tricks"),
+        ("oh-hell", "who bids first in round 5"),
+        ("oh-hell", "over 3 players"),
+        ("ten-point-pitch", "can I bid 7 with 3 trumps"),
+        ("ten-point-pitch", "I bid 5 and have 4 trumps in hand"),
+        ("good-little-tricks", "can I play trump if I have 2 greens"),
+        ("big-little", "can I have 10 bags and win"),
+        ("big-little", "I bid 3, Ben bid 4, who took 7"),
+        ("big-little", "bid 2, 5 short"),
+    ],
+)
+def test_numbers_in_another_question_are_not_scored(game, question):
+    names = ("Ada", "Ben", "Cleo", "Dan")[: usual_players(find(game))]
+    referee = ask_box(question, Club.get_default(), make_match(names=names, game=game)).referee
+
+    assert referee is None or referee.answer is None
+
+
+@cases("question", ["I bid 3, my partner bid 4, we took 8", "bid 3 and 4, took 8"])
+def test_the_bids_of_partners_are_added_up(question):
+    match = make_match(names=("Ada", "Ben", "Cleo", "Dan"), game="spades")
+
+    assert ask_box(question, Club.get_default(), match).referee.answer.text == "+71"
 
 
 def test_at_a_match_of_hearts_a_heart_is_a_card():
