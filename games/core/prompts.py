@@ -22,7 +22,7 @@ from games.core.round_form import Field, PickCards, PickOne
 # Rounds that have a key in a game without end.
 MAX_ROUND_KEYS = 28
 YES_OR_NO = {"yes": True, "no": False}
-WHOLE_NUMBER = re.compile(r"[-−]?\d{1,9}", re.ASCII)
+WHOLE_NUMBER = re.compile(r"[-−]?\d{1,100}", re.ASCII)
 
 
 class QuestionContext(NamedTuple):

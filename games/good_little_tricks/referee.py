@@ -263,7 +263,9 @@ class Score(Question, tag="score", frozen=True, kw_only=True):
         deck = [suit for suit in SIZES if suit in rules.deck]
         sums = {cards_in(suits) for count in range(len(deck) + 1) for suits in combinations(deck, count)}
         if self.cards not in sums:
-            raise Impossible(f"{self.cards} cards cannot be: whole suits are collected, of {_sizes(deck)}", "cards")
+            raise Impossible(
+                f"{plural(self.cards, 'card')} cannot be: whole suits are collected, of {_sizes(deck)}", "cards"
+            )
         if self.cards == cards_in(deck) and rules.sweep:
             why = f"all {self.cards} cards: the board is swept, and it costs each of the others {self.cards}"
             return Ruling(0, why, SWEEP)

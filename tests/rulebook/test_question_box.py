@@ -168,6 +168,12 @@ def test_numbers_in_another_question_are_not_scored(game, question):
     assert referee is None or referee.answer is None
 
 
+def test_a_number_that_is_too_long_is_refused_in_plain_words():
+    referee = ask_box("missed by 999999999999", Club.get_default(), make_match(game="oh-hell")).referee
+
+    assert re.fullmatch(r"Tricks over or under: enter \d+ at most", referee.refusal)
+
+
 @cases("question", ["I bid 3, my partner bid 4, we took 8", "bid 3 and 4, took 8"])
 def test_the_bids_of_partners_are_added_up(question):
     match = make_match(names=("Ada", "Ben", "Cleo", "Dan"), game="spades")
