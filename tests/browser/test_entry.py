@@ -31,6 +31,8 @@ sheet.replaceSync("html { font-size: 200% }");
 document.adoptedStyleSheets = [sheet];
 """
 FOCUSED = "document.activeElement.value"
+CUT_REASONS = """[...document.querySelectorAll("#preview li :is(button, small)")]
+    .filter(one => one.scrollHeight > one.clientHeight + 1).map(one => one.textContent)"""
 
 
 @pytest.mark.parametrize("game", REAL_GAMES, ids=lambda game: game.key)
@@ -122,6 +124,9 @@ def test_a_complete_round_rests_until_one_of_its_cells_is_tapped(phone):
     assert keys.count() == 0
     phone.locator(words.COMPLETE, has_text="Hand 3 is complete").wait_for()
     assert "+20 → 20" in phone.locator(f"{words.COMPLETE} li", has_text="Ben").inner_text()
+    phone.set_viewport_size({"width": 320, "height": PHONE["height"]})
+    assert phone.evaluate(CUT_REASONS) == []
+    phone.set_viewport_size(PHONE)
     assert save.get_attribute("data-to-go") == "0"
     before = phone.evaluate(ANSWERS)
     phone.touchscreen.tap(200, 690)
