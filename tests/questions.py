@@ -40,7 +40,7 @@ def main():
         result = judge(row["anchors"].split(), box)
         counts[result] += 1
         if not (chosen.missed and result == "first"):
-            sys.stdout.write(told(row, box, result))
+            sys.stdout.write(report(row, box, result))
     for name, share in shares(counts).items():
         sys.stdout.write(f"{name}: {100 * share:.1f} %\n")
 
@@ -62,7 +62,7 @@ def answers(rows):
 
 
 def judge(anchors, box):
-    """Return where the section that answers stands, or what is told instead."""
+    """Return where the section that answers stands, or what is answered instead."""
     if anchors == ["-"]:
         return "silent" if box.hit is None else "not silent"
     if box.named_game:
@@ -90,7 +90,7 @@ def shares(counts):
     }
 
 
-def told(row, box, result):
+def report(row, box, result):
     from django.utils.html import strip_tags
 
     lines = [f"{result:17} {row['game']}: {row['question']}  ({row['anchors']})"]

@@ -28,7 +28,7 @@ WORDS_BEFORE, WORDS_BEHIND = 4, 4
 WORDS_FOR_LABELS = {
     "have": "hand", "hold": "hand", "turn": "turned", "play": "follow", "got": "take", "made": "take",
 }  # fmt: skip
-SAID_FOR = {stem(word): stem(label) for word, label in WORDS_FOR_LABELS.items()}
+LABEL_STEMS = {stem(word): stem(label) for word, label in WORDS_FOR_LABELS.items()}
 
 # A question with more numbers that are no answers is about something else.
 MAX_NUMBERS_LEFT_OVER = 3
@@ -51,21 +51,21 @@ def referee_question(text: str, game: Game, known: KnownFacts) -> RefereeForm | 
         empty = RefereeForm(game, kind, QueryDict(), known)
         answers = {name: " ".join(values) for name, values in _answers(words, empty.fields, round_stems).items()}
         facts = {} if asks_permission else kind.read_words(_with_digits(text), empty.context)
-        said = prompts.answers_of(kind, empty.context, facts)
-        alike = len(set(words) & set(_stems(kind.title)) - MINOR_STEMS)
+        computed = prompts.answers_of(kind, empty.context, facts)
+        title_words = len(set(words) & set(_stems(kind.title)) - MINOR_STEMS)
         # A number with its name and one more fact, as in “bid 4, took 6”, say by themselves which question is meant.
         has_number = any(not empty.fields[name].groups and value.isdecimal() for name, value in answers.items())
         # One card of a hand is no question about it.
         cards = [len(value.split()) for name, value in answers.items() if empty.fields[name].groups]
         is_hand = any(empty.fields[name].groups and empty.fields[name].many for name in answers)
         several = sum(cards) > 1 if is_hand else sum(len(value.split()) for value in answers.values()) > 1
-        if said or (several and (alike or (has_number and len(answers) > 1))):
-            form = RefereeForm(game, kind, QueryDict(urlencode(answers | said)), known)
-            left_over = numbers - set(" ".join((answers | said).values()).split())
+        if computed or (several and (title_words or (has_number and len(answers) > 1))):
+            form = RefereeForm(game, kind, QueryDict(urlencode(answers | computed)), known)
+            left_over = numbers - set(" ".join((answers | computed).values()).split())
             # Only what a game reads from words is worth asking for the rest; cards that cannot be were hardly meant.
-            is_clear = said or not (form.missing or (form.refusal and cards))
+            is_clear = computed or not (form.missing or (form.refusal and cards))
             if is_clear and len(left_over) <= MAX_NUMBERS_LEFT_OVER:
-                candidates.append((bool(said), len(answers | said), alike, form))
+                candidates.append((bool(computed), len(answers | computed), title_words, form))
     return max(candidates, key=lambda candidate: candidate[:3])[3] if candidates else None
 
 
@@ -129,11 +129,11 @@ def _keys_of(fields: Mapping[str, Field]) -> Keys:
         for key in field.keys:
             # A single letter is more likely a word of the question.
             names = [name for name in (key.spoken, key.label, key.value) if len(name) > 1 or name.isdecimal()]
-            for said in {_stems(name) for name in names}:
-                if said[:1] != ("a",):
-                    keys[said].append((field_name, key.value))
+            for stems in {_stems(name) for name in names}:
+                if stems[:1] != ("a",):
+                    keys[stems].append((field_name, key.value))
     # What stands on several keys of one field names none of them.
-    return {said: fits for said, fits in keys.items() if len({field for field, _ in fits}) == len(fits)}
+    return {stems: fits for stems, fits in keys.items() if len({field for field, _ in fits}) == len(fits)}
 
 
 def _place(
@@ -151,7 +151,7 @@ def _place(
         fits = [(name, value) for name, value in fits if before[0] in _stems(fields[name].label)]
     for near in filter(None, chain.from_iterable(zip_longest(before, behind))):
         for name, value in fits:
-            if SAID_FOR.get(near, near) in set(_stems(fields[name].label)) - MINOR_STEMS:
+            if LABEL_STEMS.get(near, near) in set(_stems(fields[name].label)) - MINOR_STEMS:
                 return name, value
     cards = [fit for fit in fits if fields[fit[0]].groups]
     return max(cards, key=lambda fit: fields[fit[0]].many, default=None)

@@ -103,7 +103,7 @@ def _facts_by_other_rules(
 ) -> RoundFacts:
     """Return the facts of a round as the house rules of `before` ask for them; Impossible if they cannot be."""
     round_name = f"{match.game.round_name} {real.number}"
-    missing = [one.number for one in asked if one.answer not in dict(one.choices)]
+    missing = [fact.number for fact in asked if fact.answer not in dict(fact.choices)]
     if real.number in missing:
         rounds = _rounds(match.game, missing)
         raise Impossible(f"that rule asks for what nobody entered in {rounds}: enter it above")
@@ -119,7 +119,7 @@ def _facts_by_other_rules(
 
 
 def _with_answers(facts: RoundFacts, number: int, asked: Sequence[AskedFact]) -> RoundFacts:
-    given = {one.fact.field: json.loads(one.answer) for one in asked if one.number == number}
+    given = {each.fact.field: json.loads(each.answer) for each in asked if each.number == number}
     return structs.replace(facts, **given)
 
 
