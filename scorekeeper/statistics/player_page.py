@@ -44,9 +44,9 @@ class SplitTable(NamedTuple):
 
 
 class CurrentRating(NamedTuple):
-    """`change`: over the last matches."""
+    """`name`: of the game and its scale. `change`: over the last matches."""
 
-    game: Game
+    name: str
     points: int
     change: int
 
@@ -103,6 +103,13 @@ class PlayerPage:
         """The chosen game, else the game of most of their finished matches."""
         return find(self.main_selection.game) if self.main_selection.game else None
 
+    @property
+    def main_name(self) -> str:
+        """The name of the main game, with its scale where the club has played on several and none is chosen."""
+        rows = [] if self.chosen.game else self.by_game
+        scales = [row.scale for row in rows if row.selection == self.main_selection]
+        return ", ".join(filter(None, [self.main_game.name if self.main_game else "", *scales]))
+
     @cached_property
     def form(self) -> list[Seat]:
         """The seats in their last finished matches, the latest first, in whatever period."""
@@ -135,20 +142,20 @@ class PlayerPage:
 
     @property
     def current_rating(self) -> CurrentRating | None:
-        if not self.rating_history or self.main_game is None:
+        if not self.rating_history:
             return None
         last = self.rating_history[-1]
         before = self.rating_history[-MATCHES_OF_CHANGE - 1 :][0]
-        return CurrentRating(self.main_game, last.points, last.points - before.points)
+        return CurrentRating(self.main_name, last.points, last.points - before.points)
 
     @cached_property
     def rating_chart(self) -> LineChart | None:
         """The rating in their main game over time; None with fewer than two ratings."""
-        history, game = self.rating_history, self.main_game
-        if game is None or len(history) < 2:
+        history = self.rating_history
+        if len(history) < 2:
             return None
         line = Series(self.player.name, [rating.points for rating in history], self.player.mark)
-        title = f"Rating in {game.name}"
+        title = f"Rating in {self.main_name}"
         return LineChart(title, [str(rating.nth) for rating in history], [line], x_name="Match", from_zero=False)
 
     @cached_property
@@ -169,6 +176,6 @@ class PlayerPage:
             return None
         shown = min(split, key=lambda of_player: of_player.statistic.by != "level")
         bars = [(part.label, part.total, part.n) for part in shown.parts[:MAX_BARS]]
-        statistic, name = shown.statistic, self.main_game.name
-        note = f"{name}: {statistic.title.lower()}, of all"
+        statistic = shown.statistic
+        note = f"{self.main_name}: {statistic.title.lower()}, of all"
         return BarChart(statistic.group or statistic.title, note, statistic.heading, bars)

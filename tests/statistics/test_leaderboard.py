@@ -89,7 +89,9 @@ def test_points_of_different_scales_are_never_mixed():
     most_played = text("/leaderboard/?game=oh-hell")
     other = text("/leaderboard/?game=oh-hell&" + urlencode({"scale": '{"scoring": "ten-and-tricks"}'}))
     ada = text(f"/players/{Player.objects.get(name='Ada').pk}/?game=oh-hell")
+    every_game = text(f"/players/{Player.objects.get(name='Ada').pk}/")
 
+    assert "Rating in Oh Hell, Scoring: Wizard: 20 and 10 a trick" in every_game
     assert "Oh Hell, Scoring: Wizard: 20 and 10 a trick" in most_played
     assert (
         "Ben 3 matches" in most_played,
