@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 from urllib.parse import quote
 
 import msgspec
@@ -34,8 +33,9 @@ from scorekeeper.rulebook.worked_examples import (
     AnsweredRuling,
     ScoredExample,
     answer_questions,
-    score_at_table,
+    answer_questions_at_table,
     score_example,
+    score_examples_at_table,
 )
 
 ANCHOR = re.compile(r"\s*\{#([a-z0-9-]+)\}$")
@@ -322,19 +322,8 @@ def worked_examples(game: Game, table: HouseRules | None = None) -> Examples:
     if table is None:
         return _printed_examples(game)
     data = read_examples(game)
-    scored = [score_at_table(game, example, table) for example in data.example]
-    # Examples of several values of an option are alike at one table: their facts are shown once in a section.
-    shown, facts = [], [_facts_of(worked) for worked in scored if worked.is_as_written]
-    for worked in scored:
-        if worked.is_as_written or _facts_of(worked) not in facts:
-            shown.append(worked)
-            facts.append(_facts_of(worked))
-    return _by_rule(shown, answer_questions(game, data.ruling, table))
-
-
-def _facts_of(worked: ScoredExample) -> tuple[str, int, int, list[dict[str, Any]]]:
-    example = worked.example
-    return example.rule, example.players, example.first_dealer, example.rounds
+    examples = score_examples_at_table(game, data.example, table)
+    return _by_rule(examples, answer_questions_at_table(game, data.ruling, table))
 
 
 # 50 ms: they are played. The rules of each table show them.

@@ -1,9 +1,10 @@
 """Worked examples and rulings on a rules page. Every number and answer comes from the game."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from random import Random
+from itertools import count
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,8 +14,10 @@ from games.core.definition import Game, MatchState
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.examples import EXAMPLE_NAMES, WorkedExample, WorkedRuling
 from games.core.house_rules import HouseRules
-from games.core.schema import plain, read
+from games.core.schema import read
 from games.core.scorecard import ScoreLine, Status
+from games.core.text import listed, minus, signed
+from scorekeeper.rulebook.nearest_example import nearest_example, nearest_refusal
 from scorekeeper.rulebook.wording import (
     AnswerCard,
     FactText,
@@ -30,8 +33,8 @@ from scorekeeper.rulebook.wording import (
     with_names,
 )
 
-# Matches, and rounds of each, that are made up at most in search of an example.
-MADE_UP_MATCHES, MADE_UP_ROUNDS = 6, 20
+NOT_POSSIBLE = "Not possible by your house rules"
+NUMERAL = re.compile(r"\d+")
 
 
 class ExampleSide(NamedTuple):
@@ -68,6 +71,11 @@ def score_example(game: Game, example: WorkedExample) -> ScoredExample:
     differing = _differing(game, example.house_rules)
     try:
         _, state, scorecard = scoresheet.play(example.sheet(game))
+    except ImpossibleRound as error:
+        # The round that is refused may be before the last.
+        example = msgspec.structs.replace(example, rounds=example.rounds[: error.number])
+        _, _, message = error.message.partition(f" {error.number}: ")
+        return ScoredExample(example, _refused_facts(game, example), [], differing, [], message)
     except Impossible as error:
         return ScoredExample(example, _refused_facts(game, example), [], differing, [], error.message)
     before = _before(game, example)
@@ -76,41 +84,65 @@ def score_example(game: Game, example: WorkedExample) -> ScoredExample:
     return ScoredExample(example, facts, list(_sides(state, before)), differing, winners)
 
 
-def score_at_table(game: Game, example: WorkedExample, table: HouseRules) -> ScoredExample:
-    """Score an example by the house rules of a table.
+def score_examples_at_table(
+    game: Game, examples: Iterable[WorkedExample], table: HouseRules
+) -> Iterator[ScoredExample]:
+    """Score examples by the house rules of a table.
 
-    What its author wrote is shown where it is true there. Elsewhere its facts are scored anew, under a title that fits
-    any outcome; its last rounds, or a made-up round, take the place of what the table rules out.
+    What an author wrote is shown where it is true there. Elsewhere the facts are scored anew, or the nearest that the
+    table can play, under a title made of the outcome. What looks the same is shown once in a section.
     """
+    scored = [_score_at_table(game, example, table) for example in examples]
+    # The author's own examples stay, even where another one comes to the same.
+    shown = [_shown(worked) for worked in scored if worked.is_as_written]
+    titles = {(worked.example.rule, worked.example.title) for worked in scored if worked.is_as_written}
+    for worked in scored:
+        rule = worked.example.rule
+        if worked.is_as_written:
+            yield worked
+        elif _shown(worked) not in shown:
+            shown.append(_shown(worked))
+            title = next(title for title in _titles(worked) if (rule, title) not in titles)
+            titles.add((rule, title))
+            yield replace(worked, example=msgspec.structs.replace(worked.example, title=title, why=""))
+
+
+def _shown(worked: ScoredExample) -> tuple[Any, ...]:
+    if worked.refused:
+        return worked.example.rule, worked.refused
+    return worked.example.rule, worked.facts, [side.lines for side in worked.sides], worked.winners
+
+
+def _titles(worked: ScoredExample) -> Iterator[str]:
+    """Yield titles made of the outcome at a table, the best first: the winners, reasons of points, the points."""
+    if worked.refused:
+        # The words of its author, where it is refused for the reason it was written for.
+        is_own = worked.example.refused and worked.example.refused in worked.refused
+        if is_own and not NUMERAL.search(worked.example.title):
+            yield worked.example.title
+        yield from (NOT_POSSIBLE, "Not possible either")
+    if worked.winners and worked.example.winners:
+        names, total = listed(worked.winners), max(side.total for side in worked.sides if side.name in worked.winners)
+        yield f"{names} {'win' if len(worked.winners) > 1 or ' & ' in names else 'wins'} with {minus(total)}"
+    lines = [line for side in worked.sides for line in side.lines]
+    for line in sorted(lines, key=lambda line: line.rule != worked.example.rule):
+        # “Bid 4, took 6” of “bid 4, took 6: 10 × 4”; the name of a card alone is no title.
+        head, _, _ = line.reason.partition(": ")
+        if " " in head:
+            yield from (text[0].upper() + text[1:] for text in (head, line.reason))
+    points = listed([f"{side.name} {signed(side.points)}" for side in worked.sides]) or NOT_POSSIBLE
+    yield points
+    yield from (f"{points} ({number})" for number in count(2))
+
+
+def _score_at_table(game: Game, example: WorkedExample, table: HouseRules) -> ScoredExample:
     at_table = msgspec.structs.replace(example, house_rules=table.differing)
-    is_true = is_true_at_table(game, example, table)
-    if not is_true:
-        at_table = _without_words(at_table, f"This {game.round_name} by your house rules")
     scored = score_example(game, at_table)
-    if scored.refused and not example.refused:
-        nearest = _playable_rounds(game, at_table) or _made_up_example(game, example, table)
-        if nearest:
-            scored = score_example(game, nearest)
-        else:
-            at_table = _without_words(at_table, "Not possible by your house rules")
-            scored = replace(scored, example=at_table)
-    if scored.refused and not is_true:
-        scored = _up_to_refusal(game, scored)
-    return replace(scored, house_rules=[], is_as_written=is_true)
-
-
-def _up_to_refusal(game: Game, scored: ScoredExample) -> ScoredExample:
-    """Return a refused example with the facts of the round that is refused, which may be before its last."""
-    try:
-        scoresheet.play(scored.example.sheet(game))
-    except ImpossibleRound as error:
-        rounds = scored.example.rounds[: error.number]
-        example = msgspec.structs.replace(scored.example, rounds=rounds)
-        refused = error.message.removeprefix(f"{game.round_name} {error.number}: ")
-        return replace(scored, example=example, facts=_refused_facts(game, example), refused=refused)
-    except Impossible:
-        pass
-    return scored
+    if scored.refused and (not example.refused or example.refused not in scored.refused):
+        nearest = None if example.refused else nearest_example(game, example, table)
+        nearest = nearest or nearest_refusal(game, example, table)
+        scored = score_example(game, nearest) if nearest else scored
+    return replace(scored, house_rules=[], is_as_written=is_true_at_table(game, example, table))
 
 
 def is_true_at_table(game: Game, example: WorkedExample, table: HouseRules) -> bool:
@@ -128,51 +160,6 @@ def _statuses(game: Game, example: WorkedExample) -> tuple[Status, ...]:
         _, state, _ = scoresheet.play(example.sheet(game))
         return state.statuses
     return ()
-
-
-def _without_words(example: WorkedExample, title: str) -> WorkedExample:
-    return msgspec.structs.replace(example, title=title, why="")
-
-
-def _playable_rounds(game: Game, example: WorkedExample) -> WorkedExample | None:
-    """Return an example without facts that are not asked for, and without first rounds that would end the match."""
-    for start in range(len(example.rounds)):
-        with suppress(Impossible):
-            state = game.table(EXAMPLE_NAMES[: example.players], example.first_dealer, example.house_rules)
-            for facts in example.rounds[start:]:
-                state = game.play(state, read(facts, game.facts).without_unasked(state))
-            return msgspec.structs.replace(example, rounds=[plain(scored.facts) for scored in state.rounds])
-    return None
-
-
-def _made_up_example(game: Game, example: WorkedExample, table: HouseRules) -> WorkedExample | None:
-    """Return a round made up at a table that scores by the rule of an example; None if none turns up."""
-    players = _players_at(game, example.players, table)
-    if game.simulate is None or not players:
-        return None
-    for seed in range(MADE_UP_MATCHES):
-        rng = Random(f"{example.id} {seed}")  # noqa: S311  # the same example each time
-        state = game.table(EXAMPLE_NAMES[:players], example.first_dealer % players, table.differing)
-        for _ in range(MADE_UP_ROUNDS):
-            if game.finish(state) is not None:
-                break
-            state = game.play(state, game.simulate(rng, state))
-            if any(line.rule == example.rule for line in state.rounds[-1].lines):
-                return msgspec.structs.replace(
-                    _without_words(example, f"A made-up {game.round_name} by your house rules"),
-                    players=players, first_dealer=state.first_dealer, house_rules=table.differing, ended=False,
-                    rounds=[plain(scored.facts) for scored in state.rounds],
-                )  # fmt: skip
-    return None
-
-
-def _players_at(game: Game, wanted: int, table: HouseRules) -> int:
-    """Return the number of players nearest to the wanted one that can play by these house rules; 0 if none can."""
-    for players in sorted(game.seats, key=lambda players: abs(players - wanted)):
-        with suppress(Impossible):
-            game.table(EXAMPLE_NAMES[:players], 0, table.differing)
-            return players
-    return 0
 
 
 def _agrees(house_rules: Mapping[str, Any], table: HouseRules) -> bool:
@@ -239,32 +226,52 @@ class AnsweredRuling:
     why: str = ""
     refused: str = ""
 
+    @property
+    def has_own_title(self) -> bool:
+        return self.question.title != self.title
 
-def answer_questions(
-    game: Game, questions: Iterable[WorkedRuling], table: HouseRules | None = None
-) -> Iterator[AnsweredRuling]:
-    """Answer questions by their own house rules, or by those of a table, there without words that are not true.
 
-    A refused one is shown in the section of the last question of its kind.
-    """
+def answer_questions(game: Game, questions: Iterable[WorkedRuling]) -> Iterator[AnsweredRuling]:
+    """Answer questions by their own house rules. A refused one is shown where the last question of its kind is."""
     last_rule: dict[str, str] = {}
     for question in questions:
         answered = _answer_question(game, question, last_rule)
         last_rule[question.question["ask"]] = answered.rule
-        if table is not None:
-            own = question.question.get("house_rules", {})
-            asked = msgspec.structs.replace(question, question=question.question | {"house_rules": table.differing})
-            at_table = replace(_answer_question(game, asked, last_rule), house_rules=[])
-            is_same = (at_table.answer, at_table.why, at_table.refused) == (
-                answered.answer, answered.why, answered.refused,
-            )  # fmt: skip
-            if not is_same or not _agrees(own, table):
-                asked = msgspec.structs.replace(asked, title="By your house rules")
-                at_table = replace(at_table, question=asked)
-            if at_table.refused and not answered.refused:
-                at_table = _in_own_cards(game, at_table, answered)
-            answered = at_table
         yield answered
+
+
+def answer_questions_at_table(
+    game: Game, questions: Iterable[WorkedRuling], table: HouseRules
+) -> Iterator[AnsweredRuling]:
+    """Answer questions by the house rules of a table, without titles that are not true there.
+
+    What looks the same is shown once in a section; a question that the table refuses, such as one about a card that is
+    not in its pack, only where that section answers no other question of its kind.
+    """
+    answered, last_rule = [], dict[str, str]()
+    for printed in answer_questions(game, questions):
+        question, own = printed.question, printed.question.question.get("house_rules", {})
+        last_rule[question.question["ask"]] = printed.rule
+        asked = msgspec.structs.replace(question, question=question.question | {"house_rules": table.differing})
+        at_table = replace(_answer_question(game, asked, last_rule), house_rules=[])
+        is_same = (at_table.answer, at_table.why, at_table.refused) == (printed.answer, printed.why, printed.refused)
+        if not is_same or not _agrees(own, table):
+            at_table = replace(at_table, question=msgspec.structs.replace(asked, title=at_table.title))
+        if at_table.refused and not printed.refused:
+            at_table = _in_own_cards(game, at_table, printed)
+        answered.append((at_table, at_table.refused and not printed.refused))
+    possible = {(ruled.rule, ruled.title) for ruled, _ in answered if not ruled.refused}
+    shown = [_shown_answer(ruled) for ruled, _ in answered if ruled.has_own_title]
+    for ruled, is_refused_here in answered:
+        if ruled.has_own_title:
+            yield ruled
+        elif _shown_answer(ruled) not in shown and not (is_refused_here and (ruled.rule, ruled.title) in possible):
+            shown.append(_shown_answer(ruled))
+            yield ruled
+
+
+def _shown_answer(ruled: AnsweredRuling) -> tuple[Any, ...]:
+    return ruled.rule, ruled.title, ruled.refused or (ruled.facts, ruled.answer, ruled.why)
 
 
 def _in_own_cards(game: Game, refused: AnsweredRuling, printed: AnsweredRuling) -> AnsweredRuling:

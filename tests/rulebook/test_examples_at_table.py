@@ -1,6 +1,8 @@
 """Examples and rulings at a table, worked out again from their facts under every value of every house rule."""
 
 import re
+from itertools import chain, combinations
+from random import Random
 
 from games.core import referee, scoresheet
 from games.core.errors import Impossible
@@ -10,11 +12,25 @@ from games.core.registry import find
 from games.core.schema import plain
 from scorekeeper.rulebook.rules_page import worked_examples
 from tests.cases import cases
-from tests.games.every_game import GAMES, other_values
+from tests.games.every_game import GAMES, fits, other_values
+from tests.thoroughness import many
 
-TABLES = [
-    (game, option.name, value) for game in GAMES for option in game.house_rules for value in other_values(game, option)
-]
+NUMERAL = re.compile(r"\d+")
+
+
+def tables():
+    """Every value of every option, and pairs of values that go together: all with --thorough, else two of a game."""
+    for game in GAMES:
+        values = [{option.name: value} for option in game.house_rules for value in other_values(game, option)]
+        yield from ((game, house_rules) for house_rules in values)
+        pairs = [first | second for first, second in combinations(values, 2) if first.keys() != second.keys()]
+        pairs = [pair for pair in pairs if any(fits(game, players, pair) for players in game.seats)]
+        yield from (
+            (game, pair) for pair in Random(game.key).sample(pairs, many(len(pairs), 2) if len(pairs) > 1 else 0)
+        )
+
+
+TABLES = [*tables()]
 
 
 def outcome(game, example):
@@ -45,31 +61,84 @@ def shown_outcome(worked):
     }
 
 
-@cases("game, name, value", TABLES)
-def test_each_example_comes_out_at_a_table_as_shown(game, name, value):
-    table = HouseRules(game.house_rules, {name: value})
-    written = {example.id: example for example in read_examples(game).example}
-    about_option = table.options[name].rule
+SHOWN = {}
 
-    for worked in (worked for of_rule in worked_examples(game, table)[0].values() for worked in of_rule):
+
+def at_table(game, house_rules):
+    """The table with these values of options, and the examples and rulings shown there."""
+    key = game.key, str(house_rules)
+    if key not in SHOWN:
+        table = HouseRules(game.house_rules, house_rules)
+        examples, rulings = worked_examples(game, table)
+        SHOWN[key] = table, [*chain(*examples.values())], [*chain(*rulings.values())]
+    return SHOWN[key]
+
+
+@cases("game, house_rules", TABLES)
+def test_each_example_comes_out_at_a_table_as_shown(game, house_rules):
+    table, examples, _ = at_table(game, house_rules)
+    written = {example.id: example for example in read_examples(game).example}
+
+    for worked in examples:
         example, own = worked.example, written[worked.example.id]
         result, by_own_rules = outcome(game, example), outcome(game, own)
+        about_option = any(table.options[name].rule == own.rule for name in house_rules)
         assert example.house_rules == table.differing
         assert result == shown_outcome(worked), example.id
         if not worked.is_as_written:
-            assert (example.why, example.title == own.title) == ("", False), example.id
-        elif worked.refused or own.rule == about_option:
+            is_own_refusal = own.refused and own.refused in worked.refused
+            assert (example.why, example.title == own.title and not is_own_refusal) == ("", False), example.id
+        elif worked.refused or about_option:
             assert result == by_own_rules, example.id
         else:
             assert result | {"status": None} == by_own_rules | {"status": None}, example.id
 
 
-@cases("game, name, value", TABLES)
-def test_each_ruling_at_a_table_is_the_answer_of_the_referee(game, name, value):
-    table = HouseRules(game.house_rules, {name: value})
+@cases("game, house_rules", TABLES)
+def test_three_of_four_examples_are_scored_at_a_table(game, house_rules):
+    """Of those that differ there: an example that comes to the facts of another one is shown once."""
+    _, examples, _ = at_table(game, house_rules)
+    written = {example.id: example for example in read_examples(game).example}
+
+    possible = [worked for worked in examples if not written[worked.example.id].refused]
+    refused = [worked.example.id for worked in possible if worked.refused]
+    assert 4 * len(refused) <= len(possible), refused
+
+
+@cases("game, house_rules", TABLES)
+def test_numerals_of_a_title_are_in_the_facts_or_the_outcome(game, house_rules):
+    _, examples, _ = at_table(game, house_rules)
+
+    for worked in examples:
+        if not worked.is_as_written:
+            told = [str(worked.facts), worked.refused, str(outcome(game, worked.example))]
+            numerals = set(NUMERAL.findall(worked.example.title))
+            assert numerals <= set(NUMERAL.findall(" ".join(told))), worked.example.title
+
+
+@cases("game, house_rules", TABLES)
+def test_nothing_is_shown_twice_in_a_section(game, house_rules):
+    _, examples, rulings = at_table(game, house_rules)
+
+    titles = [(worked.example.rule, worked.example.title) for worked in examples]
+    refusals = [(worked.example.rule, worked.refused) for worked in examples if not worked.is_as_written]
+    answers = [
+        (ruled.rule, ruled.title, ruled.facts, ruled.answer, ruled.refused)
+        for ruled in rulings
+        if not ruled.has_own_title
+    ]
+    refused = [refusal for refusal in refusals if refusal[1]]
+    assert len(refused) == len(set(refused))
+    assert len(titles) == len(set(titles))
+    assert all(answers.count(answer) == 1 for answer in answers)
+
+
+@cases("game, house_rules", TABLES)
+def test_each_ruling_at_a_table_is_the_answer_of_the_referee(game, house_rules):
+    table, _, rulings = at_table(game, house_rules)
     written = {ruling.id: ruling for ruling in read_examples(game).ruling}
 
-    for ruled in (ruled for of_rule in worked_examples(game, table)[1].values() for ruled in of_rule):
+    for ruled in rulings:
         own = written[ruled.question.id]
         try:
             ruling = referee.ask(game, own.question | {"house_rules": table.differing})
@@ -80,6 +149,46 @@ def test_each_ruling_at_a_table_is_the_answer_of_the_referee(game, name, value):
         assert not ruled.refused
         if ruled.question.title == own.title:
             assert plain(ruling.answer) == plain(referee.ask(game, own.question).answer)
+
+
+@cases("game, house_rules", TABLES)
+def test_a_ruling_is_left_out_only_where_its_section_answers_the_question(game, house_rules):
+    table, _, rulings = at_table(game, house_rules)
+    questions = {(ruled.rule, ruled.title) for ruled in rulings}
+
+    for printed in chain(*worked_examples(game)[1].values()):
+        try:
+            rule = referee.ask(game, printed.question.question | {"house_rules": table.differing}).rule
+        except Impossible:
+            rule = printed.rule
+        assert (rule, printed.title) in questions, printed.question.id
+
+
+def test_the_facts_of_an_example_move_to_the_hand_with_their_number_of_cards():
+    game = find("oh-hell")
+
+    (worked,) = worked_examples(game, HouseRules(game.house_rules, {"hands": "down"}))[0]["exact-bid"]
+
+    assert worked.example.rounds[-1]["tricks"] == [2, 0, 1]
+    assert len(worked.example.rounds) == 8, "ten cards in the first hand, three in the eighth"
+    assert (worked.example.title, worked.sides[0].points) == ("Bid 2, took 2", 12)
+
+
+def test_a_round_that_is_refused_is_changed_as_little_as_possible():
+    game = find("big-little")
+
+    examples = worked_examples(game, HouseRules(game.house_rules, {"hook": True}))[0]["bid-missed"]
+
+    short = next(worked for worked in examples if worked.example.id == "BL-03")
+    assert (short.example.rounds[-1]["bids"], short.example.rounds[-1]["tricks"]) == ([4, 1], [3, 1])
+
+
+def test_what_a_table_does_not_ask_for_is_refused_for_that_reason():
+    game = find("oh-hell")
+
+    first, *_ = worked_examples(game, HouseRules(game.house_rules, {"hands": "down"}))[0]["bonus"]
+
+    assert first.refused == "bonus points count only with Skull King’s scoring: leave them out"
 
 
 def test_words_about_a_limit_do_not_stand_where_the_limit_is_another():

@@ -3,7 +3,6 @@
 import re
 from urllib.parse import urljoin
 
-import msgspec
 import pytest
 from django.urls import resolve
 
@@ -12,12 +11,11 @@ from games.core.errors import Impossible
 from games.core.examples import read_examples
 from games.core.house_rules import HouseRules
 from games.core.registry import find
-from games.core.schema import plain
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import starting
-from scorekeeper.rulebook.rules_page import OPEN_QUESTIONS, read_rules, worked_examples
+from scorekeeper.rulebook.rules_page import OPEN_QUESTIONS, read_rules
 from tests.cases import cases
-from tests.games.every_game import GAMES, NAMES, example_outcome, other_values
+from tests.games.every_game import GAMES, NAMES, other_values
 from tests.rulebook.rules_html import rules_html, section, text
 from tests.thoroughness import share
 
@@ -74,47 +72,6 @@ def test_a_differing_house_rule_is_shown_at_the_top_and_beside_its_rule(client, 
     questions = read_rules(game).open_questions(option.name)
     sections = [one for one in read_rules(game).sections if one in questions or one.anchor == option.rule]
     assert html.count("You play:") == len(sections)
-
-
-@cases("game, option, value", share(OTHERS, 6))
-def test_examples_at_a_table_are_true_by_its_house_rules_and_none_is_left_out(game, option, value):
-    table = HouseRules(game.house_rules, {option.name: value})
-    by_rule, rulings = worked_examples(game, table)
-    written = {example.id: example for example in read_examples(game).example}
-    shown = [worked for of_rule in by_rule.values() for worked in of_rule]
-
-    for worked in shown:
-        example = msgspec.structs.replace(worked.example, house_rules=table.differing)
-        result = outcome(game, example)
-        number = f"{game.round_name} {len(worked.example.rounds)}: "
-        assert worked.refused.removeprefix(number) == result.get("refused", "").removeprefix(number), worked.example.id
-        if not worked.refused:
-            assert [side.points for side in worked.sides] == result["points"]
-            assert [side.total for side in worked.sides] == result["totals"]
-            assert len(worked.winners) == len(result["winners"])
-        own = written[worked.example.id]
-        if worked.is_as_written:
-            assert own.points in (None, result["points"])
-            assert option.normalize(own.house_rules.get(option.name, value)) == option.normalize(value)
-        else:
-            assert (worked.example.why, worked.example.title == own.title) == ("", False)
-    possible = [worked for worked in shown if not worked.refused or written[worked.example.id].refused]
-    # Examples that differ only in their house rules are one at this table; most are shown, scored or with why not.
-    different = {str((one.rule, one.players, one.first_dealer, one.rounds)) for one in written.values()}
-    assert 4 * len(shown) >= 3 * len(different)
-    assert 3 * len(possible) >= len(different), f"{len(possible)} of {len(different)}"
-    for ruled in (one for of_rule in rulings.values() for one in of_rule):
-        if not ruled.refused and ruled.question.title != "By your house rules":
-            answer = plain(referee.ask(game, ruled.question.question | {"house_rules": table.differing}).answer)
-            assert ruled.question.answer in (None, answer)
-
-
-def outcome(game, example):
-    """Points, totals and winners; the refusal where the round cannot be."""
-    try:
-        return example_outcome(game, example) | {"status": None}
-    except Impossible as error:
-        return {"points": None, "refused": error.message}
 
 
 def test_the_printed_first_hand_is_named_so_under_another_deck(client):
