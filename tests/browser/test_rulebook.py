@@ -77,7 +77,7 @@ def test_the_reason_for_a_number_opens_over_the_scoreboard_and_closes(phone):
     address = phone.url
     score_page.tap(f"{words.ROUNDS}:nth-child(3) {words.WHY_LINK}")
     sheet = phone.locator(words.WHY)
-    sheet.locator(".rule-text", has_text="Ten points for each trick").wait_for()
+    sheet.locator(".rule-text", has_text="10 points for each trick bid").wait_for()
     assert sheet.locator(".sum", has_text="+").is_visible()
     assert (phone.url, score_page.taps) == (address, 1)
     sheet.locator("[data-close]").tap()
