@@ -168,6 +168,34 @@ def check_the_lead(review, oracle, winners):
     assert not turn or not turn.swing or oracle.check_swing(turn.swing.number, turn.swing.in_words, *winners)
 
 
+def test_the_highlights_of_a_night_begin_with_the_rarest():
+    rng = Random(5)
+    club, matches = Club.get_default(), [simulate_match(game, rng, 30) for game in MADE_UP * 4]
+    highlights = {match.pk: MatchReview(Match.objects.get(pk=match.pk)).highlights for match in matches}
+    orders = 0
+    for night_date in {match.night_date for match in matches}:
+
+        def rarity(night_highlight, year=night_date.year):
+            """The share of matches on the same scale, of this year and the last, that had one at least as big."""
+            highlight, match, _ = night_highlight
+            alike = [
+                [other.size for other in highlights[played.pk] if other.title == highlight.title]
+                for played in matches
+                if played.game_key == match.game_key
+                and played.initial_state.rules.scale == match.initial_state.rules.scale
+                and played.night_date.year in (year - 1, year)
+            ]
+            return sum(max(sizes, default=-1) >= highlight.size for sizes in alike) / len(alike)
+
+        shown = find_night(club, night_date).highlights
+        # A second highlight of one title comes after the first of each.
+        firsts = {entry.highlight.title: entry for entry in reversed(shown)}
+        order = [(rarity(entry), -entry.highlight.size) for entry in shown if firsts[entry.highlight.title] is entry]
+        assert order == sorted(order)
+        orders += len({share for share, _ in order}) > 1
+    assert orders > 3
+
+
 def test_the_recap_of_a_night_says_of_each_match_what_its_review_says():
     rng = Random(7)
     nights = {simulate_match(game, rng, 30).night_date for game in MADE_UP for _ in range(3)}
