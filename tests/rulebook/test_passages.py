@@ -53,3 +53,19 @@ def test_what_introduces_a_table_is_no_answer():
     html = "<p>The cards rank, from the highest to the lowest, as here:</p><p>The ace is the highest of the cards.</p>"
 
     assert passage("what is the highest card", html) == "The ace is the highest of the cards."
+
+
+def test_a_word_that_few_sentences_have_tells_more_than_a_word_of_all():
+    html = "<p>Cards are dealt. The joker beats trumps. The small card beats trumps. The joker beats aces.</p>"
+
+    assert passage("small joker", html) == "The small card beats trumps. The joker beats aces."
+
+
+def test_of_two_sentences_that_fit_alike_the_shorter_one_answers():
+    html = (
+        "<p>Nothing is said here about it at all by anybody. A hand of which nobody at this whole table took even a"
+        " single trick until the end stays exactly zero in the books. A hand of zero stays zero for both of the pairs"
+        " and is written down.</p>"
+    )
+
+    assert passage("hand stays zero", html).startswith("A hand of zero")
