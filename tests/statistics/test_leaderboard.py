@@ -79,12 +79,17 @@ def test_the_leaderboard_is_sorted_by_the_figure_that_it_shows_largest(order, be
     assert figures == sorted(figures, key=lambda figure: best_first * figure)
 
 
+def play_oh_hell(scoring, tricks):
+    rules = {"hands": "same", "same_hands": 1, "hook": False, "scoring": scoring}
+    match = make_match(names=("Ada", "Ben"), game="oh-hell", **rules)
+    recording.play(match, read({"bids": tricks, "tricks": tricks}, match.game.facts), entry(match))
+
+
 def test_points_of_different_scales_are_never_mixed():
-    wizard = {"scoring": "wizard"}
-    for rules, tricks in (({}, [10, 0]), ({}, [10, 0]), (wizard, [0, 10]), (wizard, [0, 10]), (wizard, [10, 0])):
-        match = make_match(names=("Ada", "Ben"), game="oh-hell", hands="same", same_hands=1, hook=False, **rules)
-        facts = {"bids": tricks, "tricks": tricks}
-        recording.play(match, read(facts, match.game.facts), entry(match))
+    for tricks in ([10, 0], [10, 0]):
+        play_oh_hell("ten-and-tricks", tricks)
+    for tricks in ([0, 10], [0, 10], [10, 0]):
+        play_oh_hell("wizard", tricks)
 
     most_played = text("/leaderboard/?game=oh-hell")
     other = text("/leaderboard/?game=oh-hell&" + urlencode({"scale": '{"scoring": "ten-and-tricks"}'}))
@@ -100,6 +105,16 @@ def test_points_of_different_scales_are_never_mixed():
     ) == (True,) * 3
     assert "Oh Hell, Scoring: exact: 10 and the tricks" in other
     assert ("Ada 2 matches" in other, "Highest total 20 Ada" in other, "won 2 of 2" in other) == (True,) * 3
+
+
+def test_scales_whose_matches_have_equal_sums_are_cached_apart():
+    # As many matches on each, with as many versions and equal sums of their ids.
+    for scoring in ("ten-and-tricks", "wizard", "wizard", "ten-and-tricks"):
+        play_oh_hell(scoring, [10, 0] if scoring == "wizard" else [0, 10])
+
+    for scoring, highest in (("ten-and-tricks", "Highest total 20 Ben"), ("wizard", "Highest total 120 Ada")):
+        scale = urlencode({"scale": f'{{"scoring": "{scoring}"}}'})
+        assert highest in text(f"/leaderboard/?game=oh-hell&{scale}")
 
 
 # --- With game nights of all games ---
