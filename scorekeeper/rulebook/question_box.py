@@ -120,7 +120,7 @@ def _named_game(question: str, club: Club | None) -> Game | None:
     text = " ".join(words_of(SUIT_OF_A_CARD.sub(" ", question)))
     named = ((game, " ".join(words_of(game.name))) for game in _games_of(club))
     # A name typed by players may have no words: an emoji.
-    return next((game for game, name in named if name and name in text), None)
+    return next((game for game, name in named if name and f" {name} " in f" {text} "), None)
 
 
 def _game_named_alone(question: str, club: Club | None) -> Game | None:
@@ -165,8 +165,8 @@ def known_games() -> list[Game]:
 
 
 def _without_name(question: str, game: Game) -> str:
-    text, name = " ".join(words_of(question)), " ".join(words_of(game.name))
-    return text.replace(name, "").strip() or question if name in text else question
+    text, name = f" {' '.join(words_of(question))} ", f" {' '.join(words_of(game.name))} "
+    return text.replace(name, " ").strip() or question if name in text else question
 
 
 def _best_of_each_game(question: str, club: Club | None) -> list[SearchHit]:

@@ -90,3 +90,10 @@ def test_a_game_whose_name_has_no_words_does_not_take_all_questions():
     save_note(Club.get_default(), find("any-game:🃏"), NOTE)
 
     assert ask_box("when is the Big joker led", Club.get_default()).game.key == "big-little"
+
+
+def test_a_game_whose_name_stands_within_a_word_is_not_named():
+    save_note(Club.get_default(), find("any-game:Go"), NOTE)
+
+    assert ask_box("where does the Big joker that was led go", Club.get_default()).game.key == "any-game:Go"
+    assert ask_box("what is a bling good for", Club.get_default()).game.key == "maverick"
