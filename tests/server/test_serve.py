@@ -130,7 +130,7 @@ def test_a_demo_does_not_touch_the_record_and_its_key(data, port, tmp_path):
 
     assert "This is a made-up club" in printed
     [link] = join_links(printed)
-    assert "Join as owner of" in get(port, link.split("/", 3)[3])
+    assert "Join as owner" in get(port, link.split("/", 3)[3])
     assert "Clubs are by invitation" in get(port, "")
     assert (folder / "secret-key").read_text().strip() != key.strip()
     process.terminate()
