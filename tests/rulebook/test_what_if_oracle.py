@@ -112,15 +112,15 @@ def form_doubt(state, facts):
 # --- The same rounds by other house rules.
 
 
-class Again:
+class RecountOracle:
     """The rounds of a match by other house rules, in a plain loop, up to the first that cannot be scored.
 
-    `obstacles`: the rounds that cannot be scored, by number. `alone`: the points of those after the first of them.
+    `obstacles`: the rounds that cannot be scored, by number. `points_after`: the points of those after the first one.
     """
 
     def __init__(self, match, option, value, answers):
         self.match, self.rounds, self.totals, self.points = match, match.state.rounds, [], []
-        self.obstacles, self.left_aside, self.alone = {}, [], {}
+        self.obstacles, self.unasked, self.points_after = {}, [], {}
         rules = match.initial_state.rules.in_force | {option.name: value}
         state = table = match.game.table(match.names, match.first_dealer, rules)
         self.game, self.side_names, sums = state.game, state.side_names, [0] * len(state.totals)
@@ -137,7 +137,7 @@ class Again:
             for line in self.game.score(facts, before) if facts.is_complete else ():
                 points[line.side] += line.points
             if self.obstacles:
-                self.alone |= {scored.number: points} if facts.is_complete else {}
+                self.points_after |= {scored.number: points} if facts.is_complete else {}
                 continue
             sums = [total + more for total, more in zip(sums, points, strict=True)]
             self.points.append(points)
@@ -158,7 +158,7 @@ class Again:
         if obstacle:
             self.obstacles[scored.number] = obstacle
         elif facts != structs.replace(scored.facts, irregular=facts.irregular, **given):
-            self.left_aside.append(scored.number)
+            self.unasked.append(scored.number)
         return facts
 
     def possible(self, facts, given, before, state):
@@ -207,22 +207,22 @@ def best_of(game, totals):
     return tuple(side for side, total in enumerate(totals) if total == best)
 
 
-def expected_outcome(again, doubtful):
+def expected_outcome(oracle, doubtful):
     """The outcome by its key in OUTCOMES."""
-    match, real = again.match, again.match.scorecard
-    played = len(again.totals)
-    if again.obstacles:
+    match, real = oracle.match, oracle.match.scorecard
+    played = len(oracle.totals)
+    if oracle.obstacles:
         return "unknown"
-    real_totals = [list(scored.totals) for scored in again.rounds]
-    differing = [number for number in range(played) if list(again.rounds[number].points) != again.points[number]]
-    finished, last = again.winners is not None, again.totals[-1] if played else [0] * len(real.totals)
-    if finished and (not real.finished or played < len(again.rounds)):
+    real_totals = [list(scored.totals) for scored in oracle.rounds]
+    differing = [number for number in range(played) if list(oracle.rounds[number].points) != oracle.points[number]]
+    finished, last = oracle.winners is not None, oracle.totals[-1] if played else [0] * len(real.totals)
+    if finished and (not real.finished or played < len(oracle.rounds)):
         return "earlier"
     if real.finished and not finished:
         return "later"
-    if finished and again.winners != real.winners:
+    if finished and oracle.winners != real.winners:
         return "winner"
-    if not finished and best_of(again.game, last) != best_of(match.state.game, real.totals):
+    if not finished and best_of(oracle.game, last) != best_of(match.state.game, real.totals):
         return "leader"
     if played and real_totals[-1] != last:
         return "totals"
@@ -258,13 +258,13 @@ def number_pair(cell):
     return tuple(None if text == "?" else int(text.replace("−", "-").replace("±", "")) for text in last)
 
 
-def expected_rows(again):
+def expected_rows(oracle):
     """Up to the last round that is scored; a round that cannot be has no points, and after it there are no totals."""
-    rows = [[*zip(points, totals, strict=True)] for points, totals in zip(again.points, again.totals, strict=True)]
-    unknown = [None] * len(again.side_names)
+    rows = [[*zip(points, totals, strict=True)] for points, totals in zip(oracle.points, oracle.totals, strict=True)]
+    unknown = [None] * len(oracle.side_names)
     return rows + [
-        [*zip(again.alone.get(number, unknown), unknown, strict=True)]
-        for number in range(len(rows) + 1, max(again.alone, default=0) + 1)
+        [*zip(oracle.points_after.get(number, unknown), unknown, strict=True)]
+        for number in range(len(rows) + 1, max(oracle.points_after, default=0) + 1)
     ]
 
 
@@ -285,65 +285,66 @@ def check(client, match, option, value, rng):
     html = read_page(client, match, parameters)
     page = text_of(html)
     try:
-        again = Again(match, option, value, answers)
+        oracle = RecountOracle(match, option, value, answers)
     except Impossible:
         assert "This table could not play like that" in page
         return "refused"
     for number, fact in asked:
         assert f"{match.game.round_name} {number}: {fact.question}".lower() in page.lower()
-    assert shown_rows(html) == expected_rows(again)
-    check_obstacles(page, again)
+    assert shown_rows(html) == expected_rows(oracle)
+    check_obstacles(page, oracle)
     doubtful = [
         scored.number
-        for scored in match.state.rounds[: len(again.totals)]
+        for scored in match.state.rounds[: len(oracle.totals)]
         if option.could_differ(scored.facts, match.state_before(scored.number), value)
     ]
-    outcome = expected_outcome(again, doubtful)
+    outcome = expected_outcome(oracle, doubtful)
     if match.state.rounds:
-        assert [key for key, words in OUTCOMES.items() if words in page] == [outcome], (again.obstacles, doubtful)
-    check_doubts(page, again, doubtful)
+        assert [key for key, words in OUTCOMES.items() if words in page] == [outcome], (oracle.obstacles, doubtful)
+    check_doubts(page, oracle, doubtful)
     cell = text_of(re.search(r"<dt>What if: .*?<dd>(.*?)</dd>", html, re.DOTALL)[1])
     if outcome == "unknown":
         assert cell == "cannot be known"
-    elif again.totals:
-        sides = best_of(again.game, again.totals[-1]) if again.winners is None else again.winners
-        assert minus(again.totals[-1][sides[0]]) in cell or not again.totals
-        assert all(again.side_names[side] in cell for side in sides)
-        assert bool(re.search(r"\b(wins?|won|share)\b", cell)) == (again.winners is not None)
+    elif oracle.totals:
+        sides = best_of(oracle.game, oracle.totals[-1]) if oracle.winners is None else oracle.winners
+        assert minus(oracle.totals[-1][sides[0]]) in cell or not oracle.totals
+        assert all(oracle.side_names[side] in cell for side in sides)
+        assert bool(re.search(r"\b(wins?|won|share)\b", cell)) == (oracle.winners is not None)
     aside = "What that rule does not ask for is left aside in"
-    assert (aside in page) == bool(again.left_aside)
-    assert not again.left_aside or f"{aside} {rounds_in_words(again, again.left_aside)}." in page
-    return f"{outcome}, {'alone' if again.alone else 'doubtful' if doubtful and not again.obstacles else 'certain'}"
+    assert (aside in page) == bool(oracle.unasked)
+    assert not oracle.unasked or f"{aside} {rounds_in_words(oracle, oracle.unasked)}." in page
+    certainty = "doubtful" if doubtful and not oracle.obstacles else "certain"
+    return f"{outcome}, {'alone' if oracle.points_after else certainty}"
 
 
-def check_obstacles(page, again):
+def check_obstacles(page, oracle):
     """Each round that cannot be scored is named, and what is said of the others is so."""
-    name, (first, *others) = again.match.game.round_name, [*again.obstacles, None]
-    assert ("could not have been played" in page) == (again.obstacles.get(first, "missing") != "missing")
-    others = [number for number in others[:-1] if {again.obstacles[first], again.obstacles[number]} != {"missing"}]
+    name, (first, *others) = oracle.match.game.round_name, [*oracle.obstacles, None]
+    assert ("could not have been played" in page) == (oracle.obstacles.get(first, "missing") != "missing")
+    others = [number for number in others[:-1] if {oracle.obstacles[first], oracle.obstacles[number]} != {"missing"}]
     numbers = re.sub(r", (?=\d+$)", " and ", ", ".join(map(str, others)))
     assert (f"{name}{'s' * (len(others) > 1)} {numbers} cannot be scored either." in page.lower()) == bool(others)
     assert ("There are no totals after" in page) == (f"The other {name}s are compared one by one" in page)
-    assert ("are compared one by one" in page) == bool(again.alone)
-    scored = dict(enumerate(again.points, 1)) | again.alone
-    differing = [number for number, points in scored.items() if points != [*again.rounds[number - 1].points]]
+    assert ("are compared one by one" in page) == bool(oracle.points_after)
+    scored = dict(enumerate(oracle.points, 1)) | oracle.points_after
+    differing = [number for number, points in scored.items() if points != [*oracle.rounds[number - 1].points]]
     verb = f"score{'s' * (len(differing) == 1)} differently."
     count = f"{len(differing)} of {len(scored)} {name}{'s' * (len(scored) != 1)} {verb}"
     assert (count in page) == bool(differing)
-    assert ("one by one, and none scores differently." in page) == (bool(again.alone) and not differing)
+    assert ("one by one, and none scores differently." in page) == (bool(oracle.points_after) and not differing)
 
 
-def check_doubts(page, again, doubtful):
+def check_doubts(page, oracle, doubtful):
     """The rounds that could have gone differently are named beside the outcome, and only those."""
-    named = [] if again.obstacles else doubtful
+    named = [] if oracle.obstacles else doubtful
     assert ("By what was entered " in page) == (", by what was entered" in page) == bool(named)
     if named:
-        assert f", but under that rule {rounds_in_words(again, named)} could have " in page
+        assert f", but under that rule {rounds_in_words(oracle, named)} could have " in page
 
 
-def rounds_in_words(again, numbers):
-    name = again.match.game.round_name
-    if len(numbers) == len(again.points) + len(again.alone) > 1:
+def rounds_in_words(oracle, numbers):
+    name = oracle.match.game.round_name
+    if len(numbers) == len(oracle.points) + len(oracle.points_after) > 1:
         return f"every {name}"
     listed = re.sub(r", (?=\d+$)", " and ", ", ".join(map(str, numbers)))
     return f"{name}{'s' * (len(numbers) > 1)} {listed}"
