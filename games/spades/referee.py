@@ -81,7 +81,8 @@ class HandScore(Question, tag="score", frozen=True, kw_only=True):
 
     @classmethod
     def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
-        """Read “bid 5 took 6”, “I bid 3, my partner bid 4, we took 8”."""
+        """Read “bid 5 took 6”, “I bid 3, my partner bid 4, we took 8”, “bid 4 each took 9”."""
+        text = re.sub(r"\bbid (\d+) each\b", lambda bid: f"bid {2 * int(bid[1])}", text)
         facts = read_bid(BIDS_OF_PARTNERS.sub(lambda bids: f"bid {int(bids[1]) + int(bids[2])}", text))
         return facts if facts.get("bid") else {}
 

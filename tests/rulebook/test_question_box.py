@@ -174,11 +174,18 @@ def test_a_number_that_is_too_long_is_refused_in_plain_words():
     assert re.fullmatch(r"Tricks over or under: enter \d+ at most", referee.refusal)
 
 
-@cases("question", ["I bid 3, my partner bid 4, we took 8", "bid 3 and 4, took 8"])
-def test_the_bids_of_partners_are_added_up(question):
+@cases(
+    "question, points",
+    [
+        ("I bid 3, my partner bid 4, we took 8", "+71"),
+        ("bid 3 and 4, took 8", "+71"),
+        ("bid 4 each, took 9", "+81"),
+    ],
+)
+def test_the_bids_of_partners_are_added_up(question, points):
     match = make_match(names=("Ada", "Ben", "Cleo", "Dan"), game="spades")
 
-    assert ask_box(question, Club.get_default(), match).referee.answer.text == "+71"
+    assert ask_box(question, Club.get_default(), match).referee.answer.text == points
 
 
 def test_at_a_match_of_hearts_a_heart_is_a_card():
