@@ -26,7 +26,7 @@ from scorekeeper.rulebook.search_words import MINOR_STEMS, NUMBERS, SUITS, stem,
 WORDS_BEFORE, WORDS_BEHIND = 4, 4
 # What people say for the labels of the referee's fields, by stems.
 WORDS_FOR_LABELS = {
-    "have": "hand", "hold": "hand", "turn": "turned", "play": "follow", "got": "take", "made": "take",
+    "have": "hand", "hold": "hand", "turn": "turned", "play": "follow", "got": "take", "made": "take", "on": "table",
 }  # fmt: skip
 LABEL_STEMS = {stem(word): stem(label) for word, label in WORDS_FOR_LABELS.items()}
 
@@ -53,13 +53,13 @@ def referee_question(text: str, game: Game, known: KnownFacts) -> RefereeForm | 
         facts = {} if asks_permission else kind.read_words(_with_digits(text), empty.context)
         computed = prompts.answers_of(kind, empty.context, facts)
         title_words = len(set(words) & set(_stems(kind.title)) - MINOR_STEMS)
-        # A number with its name and one more fact, as in “bid 4, took 6”, say by themselves which question is meant.
+        # A number or cards with one more fact, as in “bid 4, took 6” or “8 8 on 9 9”, say which question is meant.
         has_number = any(not empty.fields[name].groups and value.isdecimal() for name, value in answers.items())
         # One card of a hand is no question about it.
         cards = [len(value.split()) for name, value in answers.items() if empty.fields[name].groups]
         is_hand = any(empty.fields[name].groups and empty.fields[name].many for name in answers)
         several = sum(cards) > 1 if is_hand else sum(len(value.split()) for value in answers.values()) > 1
-        if computed or (several and (title_words or (has_number and len(answers) > 1))):
+        if computed or (several and (title_words or ((has_number or is_hand) and len(answers) > 1))):
             form = RefereeForm(game, kind, QueryDict(urlencode(answers | computed)), known)
             left_over = numbers - set(" ".join((answers | computed).values()).split())
             # Only what a game reads from words is worth asking for the rest; cards that cannot be were hardly meant.

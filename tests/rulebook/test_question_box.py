@@ -174,6 +174,14 @@ def test_a_number_that_is_too_long_is_refused_in_plain_words():
     assert re.fullmatch(r"Tricks over or under: enter \d+ at most", referee.refusal)
 
 
+@cases("question, answer", [("can I play 3 8s on 2 9s", "no"), ("can I play three 9s on three 8s", "yes")])
+def test_cards_on_others_are_not_taken_for_one_hand(question, answer):
+    referee = ask_box(question, Club.get_default(), make_match(game="grosse-kleine")).referee
+
+    assert referee.ask == "beats"
+    assert referee.answer.text == answer
+
+
 @cases(
     "question, points",
     [
