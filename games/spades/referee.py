@@ -137,7 +137,7 @@ class Penalty(Question, tag="penalty", frozen=True, kw_only=True):
         lines = [*scoring.penalties(0, 0, self.bags, rules)]
         points = sum(line.points for line in lines)
         if lines:
-            why = "; ".join(line.reason.partition(" = ")[2] for line in lines)
+            why = "; ".join(line.reason.partition(" = ")[2] or line.reason for line in lines)
         elif rules.bags_at:
             why = f"{plural(rules.bags_at - self.bags, 'bag')} more and −{scoring.PENALTY_POINTS} is due"
         else:

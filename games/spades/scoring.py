@@ -63,10 +63,11 @@ def _bags_in_words(bid: int, over: int, of_nils: int) -> str:
 
 def penalties(side: int, before: int, over: int, rules: HouseRules) -> Iterator[ScoreLine]:
     count = before + over
+    counted = f"{before} + {over} = {count} bags"
     while rules.bags_at and count >= rules.bags_at:
         count -= rules.bags_at
-        counted = f"{before} + {over} = {before + over} bags"
         yield ScoreLine(side, PENALTY, -PENALTY_POINTS, f"{counted}: −{PENALTY_POINTS}, {count} left")
+        counted = f"still {plural(count, 'bag')}"
 
 
 def bags(side: int, state: MatchState) -> int:

@@ -32,3 +32,9 @@ def test_a_failed_nil_says_what_becomes_of_its_tricks(took, house_rules, besides
     why = referee.ask(find("spades"), {"ask": "nil", "took": took, "house_rules": house_rules}).why
 
     assert why == f"nil, took {took or 'none'}: {'−' if took else '+'}100{besides}"
+
+
+def test_a_second_penalty_says_how_many_bags_were_left_for_it():
+    why = referee.ask(find("spades"), {"ask": "penalty", "bags": 21}).why
+
+    assert why == "21 bags: −100, 11 left; still 11 bags: −100, 1 left"
