@@ -34,6 +34,8 @@ from scorekeeper.rulebook.wording import (
 )
 
 NOT_POSSIBLE = "Not possible by your house rules"
+# Instead of a refusal that has nothing to do with what the example is about.
+NOTHING_LIKE_IT = "by your house rules there is no such {round_name}"
 NUMERAL = re.compile(r"\d+")
 
 
@@ -118,7 +120,7 @@ def _titles(worked: ScoredExample) -> Iterator[str]:
     if worked.refused:
         # The words of its author, where it is refused for the reason it was written for.
         is_own = worked.example.refused and worked.example.refused in worked.refused
-        if is_own and not NUMERAL.search(worked.example.title):
+        if (is_own or not worked.facts) and not NUMERAL.search(worked.example.title):
             yield worked.example.title
         yield from (NOT_POSSIBLE, "Not possible either")
     if worked.winners and worked.example.winners:
@@ -141,7 +143,10 @@ def _score_at_table(game: Game, example: WorkedExample, table: HouseRules) -> Sc
     if scored.refused and (not example.refused or example.refused not in scored.refused):
         nearest = None if example.refused else nearest_example(game, example, table)
         nearest = nearest or nearest_refusal(game, example, table)
-        scored = score_example(game, nearest) if nearest else scored
+        if nearest:
+            scored = score_example(game, nearest)
+        else:
+            scored = replace(scored, facts=[], refused=NOTHING_LIKE_IT.format(round_name=game.round_name))
     return replace(scored, house_rules=[], is_as_written=is_true_at_table(game, example, table))
 
 
