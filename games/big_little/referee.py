@@ -175,11 +175,12 @@ class Penalty(Question, tag="penalty", frozen=True, kw_only=True):
 
     @classmethod
     def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
-        """Read “10 bags”, “9 bags plus 3 more”, “9 bags to 12”."""
-        counted = re.search(r"\b(\d+) (?:sand ?)?bags?\b(?: (?:plus|and) (\d+)\b| to (\d+)\b)?", text)
-        if not counted or re.search(r"\b(?:bid|took)\b", text):
+        """Read “10 bags”, “9 bags and 3 more”, “9 bags to 12”."""
+        numbers = [int(number) for number in re.findall(r"\b\d\d?\b", text)]  # of bags, not of points
+        if not re.search(r"\d (?:sand ?)?bags?\b", text) or re.search(r"\b(?:bid|took)\b", text) or len(numbers) > 2:
             return {}
-        return {"sandbags": int(counted[3] or int(counted[1]) + int(counted[2] or 0))}
+        is_sum = re.search(r"\b(?:plus|and|more)\b", text)
+        return {"sandbags": sum(numbers) if is_sum else numbers[-1 if " to " in text else 0]}
 
     def ruling(self, rules: HouseRules) -> Ruling:
         lines = [*scoring.penalties(0, 0, self.sandbags, rules)]

@@ -34,7 +34,7 @@ LABEL_STEMS = {stem(word): stem(label) for word, label in WORDS_FOR_LABELS.items
 MAX_NUMBERS_LEFT_OVER = 3
 # “A” with a suit is an ace, and “a heart” is none.
 ACE = re.compile(rf"\bA(?= ?[{''.join(SUITS)}])")
-DENIALS = {stem(word) for word in ("no", "not", "without")}
+DENIALS = {stem(word) for word in ("no", "not", "without", "except")}
 
 # The stems of a card or a number, and the value of its key in each field that has one.
 Keys = dict[tuple[str, ...], list[tuple[str, str]]]
@@ -105,13 +105,15 @@ def _answers(words: Sequence[str], fields: Mapping[str, Field], round_stems: set
 
 
 def _confirmed(words: Sequence[str], fields: Mapping[str, Field]) -> dict[str, list[str]]:
-    """Return yes, or no behind “no” or “without”, for each question of yes or no whose subject is named."""
+    """Return yes, or no shortly behind “no” or “without”, for each question of yes or no whose subject is named."""
     confirmed = {}
     for name, field in fields.items():
         if {key.value for key in field.keys} == {"yes", "no"}:
             subject = next((word for word in _stems(field.label) if word.isalpha() and word not in MINOR_STEMS), "")
             if subject in words:
-                is_denied = words[max(words.index(subject) - 1, 0)] in DENIALS
+                at = words.index(subject)
+                # “not the queen”
+                is_denied = not DENIALS.isdisjoint(words[max(at - 2, 0) : at])
                 confirmed[name] = ["no" if is_denied else "yes"]
     return confirmed
 
