@@ -1,12 +1,13 @@
 """Facts and form of games in which each player bids a number of tricks: bids, tricks, trump, and the hook.
 
-A game adds what a bid scores, which bids are made, who leads and what can be trump. Made-up hands are in simulation.py.
+A game adds what a bid scores, which bids are made, who leads and what can be trump. Where a bid has to be met exactly,
+exact_bids.py has more of it. Made-up hands are in simulation.py.
 """
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Self, cast
+from typing import Any, NamedTuple, Self, cast
 
 from msgspec import UNSET, UnsetType, structs
 
@@ -16,12 +17,17 @@ from games.core.deal import Deal, around
 from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.facts import BidMade, Doubt, TricksTaken
-from games.core.house_rules import NamedChoice
+from games.core.house_rules import HouseRules, NamedChoice
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut
 from games.core.round_form import PickOne
 from games.core.text import minus, plural
 
 NO_TRUMPS = "none"
+# Value of the house rule `bidding` where each bid is heard before the next.
+IN_TURN = "in-turn"
+# Values of the house rule `hook` besides True and False.
+FROM_FOUR, CANADIAN = "from-four", "canadian"
+FROM_FOUR_CARDS = 4
 
 ZERO_BID = re.compile(r"\b(?:(?:0|null|nil|nothing) bid|bid (?:of )?(?:0|null|nil|nothing)|nil|null)\b")
 BID = re.compile(r"\bbid (?:of )?(\d+)\b|\b(\d+) bid\b")
@@ -85,7 +91,11 @@ class BidFacts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_d
         check_each("bids", "bid", self.bids, cards, state)
         if self.tricks is not UNSET:
             check_each("tricks", "took", self.tricks, cards, state)
-            check_sum(self.tricks, cards)
+            check_sum(self.tricks, cards, cards - self.tricks_to_take(cards))
+
+    def tricks_to_take(self, cards: int) -> int:
+        """Return how many tricks the players take together."""
+        return cards
 
     def heading(self, deal: Deal, state: MatchState) -> str:
         return SYMBOLS[self.trump] if self.trump else ""
@@ -93,12 +103,17 @@ class BidFacts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_d
     def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
         return [f"{bid}/{self.tricks[seat] if self.tricks else '–'}" for seat, bid in enumerate(self.bids)]
 
+    @property
+    def final_bids(self) -> tuple[int, ...]:
+        """The bids that count."""
+        return self.bids
+
     def makes(self, bid: int, took: int) -> bool:
         """Return whether a bid is made."""
         return took >= bid
 
     def bids_made(self, deal: Deal, state: MatchState) -> Iterator[BidMade]:
-        for seat, bid in enumerate(self.bids):
+        for seat, bid in enumerate(self.final_bids):
             made = None if self.tricks is UNSET else self.makes(bid, self.tricks[seat])
             yield BidMade(seat, bid, made=made)
 
@@ -119,27 +134,53 @@ def check_each(field: str, verb: str, numbers: Sequence[int], cards: int, state:
             raise Impossible(f"{state.names[seat]} {verb} {minus(number)}, but {why}", f"{field}[{seat}]")
 
 
-def check_sum(tricks: Sequence[int], cards: int) -> None:
+def check_sum(tricks: Sequence[int], cards: int, of_nobody: int = 0) -> None:
     taken = sum(tricks)
-    if taken != cards:
-        difference = f"{taken - cards} too many" if taken > cards else f"{cards - taken} missing"
+    off = taken + of_nobody - cards
+    if off:
+        difference = f"{off} too many" if off > 0 else f"{-off} missing"
+        nobody = f" and {of_nobody} went to nobody" if of_nobody else ""
         dealt = plural(cards, "card was", "cards were")
-        raise Impossible(f"tricks add up to {taken}, but {dealt} dealt: {difference}, count the piles again", "tricks")
+        counted = f"tricks add up to {taken}{nobody}"
+        raise Impossible(f"{counted}, but {dealt} dealt: {difference}, count the piles again", "tricks")
 
 
-def has_hook(state: MatchState) -> bool:
-    """Return whether the table plays with the hook: the dealer may not make the bids add up to the cards."""
-    return bool(state.rules.in_force.get("hook"))
+def bids_at_once(rules: HouseRules) -> bool:
+    """Return whether nobody hears a bid before all have bid."""
+    return bool(rules.in_force.get("bidding", IN_TURN) != IN_TURN)
+
+
+def hook_in_force(rules: HouseRules) -> bool | str:
+    """Return when the dealer may not make the bids add up to the cards: a value of the house rule `hook`."""
+    return not bids_at_once(rules) and rules.in_force.get("hook", False)
+
+
+def barred_bid(hook: bool | str, cards: int, others: int, *, leads: bool) -> int | None:
+    """Return the bid that the hook forbids the dealer; None if any bid is allowed.
+
+    `others`: what the others bid together. `leads`: the dealer's total is higher than any other.
+    """
+    binds = {FROM_FOUR: cards >= FROM_FOUR_CARDS, CANADIAN: leads and others != cards}.get(str(hook), bool(hook))
+    return cards - others if binds and others <= cards else None
+
+
+def dealers_barred_bid(others: int, state: MatchState, hook: bool | str | None = None) -> int | None:
+    """Return the bid that the dealer may not make in this hand. `hook`: that of the table if None."""
+    hook = hook_in_force(state.rules) if hook is None else hook
+    dealers = state.side_of(state.deal.dealer)
+    leads = all(state.totals[dealers] > total for side, total in enumerate(state.totals) if side != dealers)
+    return barred_bid(hook, state.deal.cards[0], others, leads=leads)
 
 
 def hook_violation(bids: Sequence[int], state: MatchState) -> str:
     """Return why the hook forbids these bids of all players, or ""."""
     deal = state.deal
-    if not has_hook(state) or sum(bids) != deal.cards[0]:
+    if dealers_barred_bid(sum(bids) - bids[deal.dealer], state) != bids[deal.dealer]:
         return ""
+    leads = " and is alone in the lead" if hook_in_force(state.rules) == CANADIAN else ""
     return (
         f"the bids add up to {deal.cards[0]}, as many as there are tricks, so "
-        f"{state.names[deal.dealer]}, who deals, has to bid something else"
+        f"{state.names[deal.dealer]}, who deals{leads}, has to bid something else"
     )
 
 
@@ -148,31 +189,45 @@ def irregularities(facts: BidFacts, state: MatchState) -> Iterator[Doubt]:
         yield Doubt(violation, f"bids[{state.deal.dealer}]")
 
 
-def hook_could_differ(facts: BidFacts, state: MatchState, hook: bool) -> bool:
+def hook_could_differ(facts: BidFacts, state: MatchState, hook: bool | str) -> bool:
     """Return whether the dealer could have bid another number with the other value of the hook."""
-    dealer, cards = state.deal.dealer, state.deal.cards[0]
-    barred = cards - sum(bid for seat, bid in enumerate(facts.bids) if seat != dealer)
-    return facts.bids[dealer] == barred if hook else barred >= 0
+    if bids_at_once(state.rules):
+        return False
+    bid = facts.bids[state.deal.dealer]
+    before, after = (dealers_barred_bid(sum(facts.bids) - bid, state, value) for value in (None, hook))
+    return after == bid or before not in (None, after)
 
 
-# The house rule for games that have it; a game gives its default and the reason.
+# The house rule for games that have it; a game gives its default and the reason, and may give more values.
 hook = partial(
     NamedChoice, name="hook", rule="bidding", title="The hook", could_differ=hook_could_differ,
     labels={False: "any bids", True: "the dealer may not make the bids add up to the cards"},
 )  # fmt: skip
 
 
+class FurtherColumn(NamedTuple):
+    """A further number of each player. `label`: what is asked: “bonus points”."""
+
+    heading: str
+    label: str
+    keys: Sequence[Key]
+
+
 class BidForm(round_form.RoundForm):
     """Bids in bidding order, then tricks, of which the last follows from the others; trump is optional."""
 
-    def further_columns(self) -> Mapping[str, Sequence[Key]]:
-        """Return the keys of further facts by seat, by name; a number that is not entered is 0."""
+    def further_columns(self) -> Mapping[str, FurtherColumn]:
+        """Return the columns of further facts by seat, by name; a number that is not entered is 0."""
         return {}
+
+    @property
+    def bids_at_once(self) -> bool:
+        return bids_at_once(self.state.rules)
 
     def ask(self) -> None:
         deal, names = self.state.deal, self.state.names
         self.cards = deal.cards[0]
-        self.order = around(deal.first, len(names))
+        self.order = [*range(len(names))] if self.bids_at_once else around(deal.first, len(names))
         keys = keypad.numbers(0, self.cards)
         for seat in self.order:
             self.fields[f"bids-{seat}"] = PickOne(f"{names[seat]} bids", keys, short="bid")
@@ -182,11 +237,11 @@ class BidForm(round_form.RoundForm):
             )
         self.sums["tricks"] = FixedSum(tuple(f"tricks-{seat}" for seat in self.order), self.cards, "trick")
         further = self.further_columns()
-        for name, more_keys in further.items():
+        for name, column in further.items():
             for seat in self.order:
-                label = f"{names[seat]}: {name} points"
+                label = f"{names[seat]}: {column.label}"
                 self.fields[f"{name}-{seat}"] = PickOne(
-                    label, more_keys, short=name, required=False, only_when_tapped=True
+                    label, column.keys, short=column.heading, required=False, only_when_tapped=True
                 )
         asked = ("bids", "tricks", *further)
         sides = {seat: side for side, seats in enumerate(self.state.teams) for seat in seats}
@@ -194,7 +249,7 @@ class BidForm(round_form.RoundForm):
             EntryRow(names[seat], tuple(f"{name}-{seat}" for name in asked), side=sides[seat], seat=seat)
             for seat in self.order
         ]
-        self.sections = [EntrySection(rows, columns=("bid", "took", *further))]
+        self.sections = [EntrySection(rows, columns=("bid", "took", *(column.heading for column in further.values())))]
         self._ask_trump()
 
     def bid(self, answer: str) -> int:
@@ -236,13 +291,14 @@ class BidForm(round_form.RoundForm):
 
     def barred(self) -> dict[str, dict[str, str]]:
         """Bar the dealer's bid that the hook forbids, too."""
-        given, (*others, dealer) = self.answers, (f"bids-{seat}" for seat in self.order)
+        given, dealer = self.answers, f"bids-{self.state.deal.dealer}"
+        others = [name for seat in self.order if (name := f"bids-{seat}") != dealer]
         # An invalid bid is shown again as it was sent.
-        if not has_hook(self.state) or not all(given.get(name) and name not in self.errors for name in others):
+        if not all(given.get(name) and name not in self.errors for name in others):
             return super().barred()
-        even = self.cards - sum(self.bid(given[name]) for name in others)
+        even = dealers_barred_bid(sum(self.bid(given[name]) for name in others), self.state)
         hooked = {key.value: "hook" for key in self.fields[dealer].keys if self.bid(key.value) == even}
-        return super().barred() | {dealer: hooked}
+        return super().barred() | ({dealer: hooked} if hooked else {})
 
     def sentence(self, given: dict[str, str]) -> str:
         bids = [self.bid(given[f"bids-{seat}"]) for seat in self.order if f"bids-{seat}" in given]
@@ -254,22 +310,21 @@ class BidForm(round_form.RoundForm):
         return self._balance(bids) if bids else ""
 
     def turn(self, given: dict[str, str]) -> str:
+        deal, names = self.state.deal, self.state.names
         bids = [self.bid(given[name]) for seat in range(len(self.order)) if (name := f"bids-{seat}") in given]
         if len(bids) < len(self.order):
-            return f"{self.state.names[self.order[0]]} bids first"
-        leader = self.facts.leader(bids, self.state.deal.dealer)
-        if leader is None:
-            return f"{self.state.names[self.order[0]]} leads"
-        return f"{self.state.names[leader]} leads (bid {bids[leader]})"
+            return "Everybody bids at once" if self.bids_at_once else f"{names[deal.first]} bids first"
+        leader = self.facts.leader(bids, deal.dealer)
+        return f"{names[deal.first]} leads" if leader is None else f"{names[leader]} leads (bid {bids[leader]})"
 
     def _balance(self, bids: list[int]) -> str:
         """Compare the bids with the tricks; with the hook, name the bid that the dealer may not make."""
         tricks = plural(self.cards, "trick")
         over, to_come = sum(bids) - self.cards, len(self.order) - len(bids)
         if to_come:
-            hook = has_hook(self.state) and to_come == 1 and over <= 0
-            barred = f": {self.state.names[self.state.deal.dealer]}, who deals, may not bid {-over}" if hook else ""
-            return f"bids {sum(bids)} so far for {tricks}{barred}"
+            even = dealers_barred_bid(sum(bids), self.state) if to_come == 1 else None
+            barred = f": {self.state.names[self.state.deal.dealer]}, who deals, may not bid {even}"
+            return f"bids {sum(bids)} so far for {tricks}{barred if even is not None else ''}"
         balance = f"{over} over" if over > 0 else f"{-over} under"
         violation = hook_violation(bids, self.state)
         if violation not in ("", self.confirmed_doubt):
@@ -284,8 +339,8 @@ class BidForm(round_form.RoundForm):
         return facts | ({"bids": list(map(self.bid, bids))} if all(bids) else {})
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
-        bids = {seat: self.bid(given[name]) for seat in self.order if (name := f"bids-{seat}") in given}
-        if len(bids) < len(self.order) or sum(bids.values()) != self.cards or has_hook(self.state):
+        bids = [self.bid(given[name]) for seat in range(len(self.order)) if (name := f"bids-{seat}") in given]
+        if len(bids) < len(self.order) or sum(bids) != self.cards or hook_violation(bids, self.state):
             return []
-        made = {f"tricks-{seat}": str(bid) for seat, bid in bids.items()}
+        made = {f"tricks-{seat}": str(bid) for seat, bid in enumerate(bids)}
         return [Shortcut("made", "Everybody made it", made)]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from msgspec import UNSET
 
-from games.core.bids_and_tricks import has_hook
+from games.core.bids_and_tricks import dealers_barred_bid
 from games.core.cards import SUITS
 from games.core.definition import MatchState
 
@@ -50,8 +50,8 @@ def bids_and_tricks(rng: Random, state: MatchState) -> Any:
         expected = cards * strength / sum(strong)
         hoped = expected + temper(name).bold * 0.9 * sqrt(expected) + rng.gauss(0, 0.35)
         bids.append(max(0, min(cards, round(hoped))))
-    if has_hook(state) and sum(bids) == cards:
-        bid = bids[state.deal.dealer]
+    bid = bids[state.deal.dealer]
+    if dealers_barred_bid(sum(bids) - bid, state) == bid:
         bids[state.deal.dealer] += 1 if bid == 0 or (bid < cards and happens(rng, 0.5)) else -1
     tricks = _tricks_taken(rng, bids, strong, state)
     return state.game.facts(bids=tuple(bids), tricks=tuple(tricks), trump=_trump(rng, state))  # type: ignore[call-arg]

@@ -5,7 +5,7 @@ from typing import Self
 
 from msgspec import UNSET, UnsetType, structs
 
-from games.core import bids_and_tricks
+from games.core import exact_bids
 from games.core.cards import SYMBOLS
 from games.core.deal import Deal
 from games.core.definition import MatchState
@@ -20,7 +20,7 @@ BONUS_STEP_POINTS = 10
 TRUMP_ORDER = ("H", "C", "D", "S")
 
 
-class Facts(bids_and_tricks.BidFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Facts(exact_bids.ExactBidFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """`bonus`: by seat, for scorings that have it."""
 
     bonus: tuple[int, ...] | UnsetType = UNSET
@@ -41,9 +41,6 @@ class Facts(bids_and_tricks.BidFacts, frozen=True, forbid_unknown_fields=True, o
         super().check(state)
         if self.bonus is not UNSET:
             _check_bonus(self.bonus, state)
-
-    def makes(self, bid: int, took: int) -> bool:
-        return took == bid
 
     def heading(self, deal: Deal, state: MatchState) -> str:
         trump = ordered_trump(deal.number, state.rules)

@@ -1,11 +1,10 @@
 """The referee of Oh Hell: packs, hand sizes, trump, the hook, legal cards, who takes a trick, what a hand scores."""
 
-import re
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from games.core.bids_and_tricks import BID, read_bid
+from games.core import exact_bids
 from games.core.cards import (
     JOKERS,
     PRINTED_SUIT,
@@ -22,17 +21,12 @@ from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible, quoted
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key, french_card_keys, suits
-from games.core.prompts import Prompt, QuestionContext, numbers, rounds
+from games.core.prompts import Prompt, QuestionContext, rounds
 from games.core.referee import Question, Ruling
-from games.core.schema import Count
-from games.core.text import plural, signed
 from games.core.tricks import legal_question, winner_question
 from games.oh_hell import scoring
 from games.oh_hell.facts import ordered_trump, turns_up
 
-# The largest hand of all: 70 cards, dealt out to two.
-MAX_HAND_CARDS = 35
-TRICKS = numbers(0, MAX_HAND_CARDS)
 # The suits of Skull King's pack; the last is always trump.
 PIRATE_SUITS = {"P": "parrots", "T": "treasure chests", "M": "maps", "J": "Jolly Rogers"}
 PIRATE_TRUMP = "J"
@@ -71,7 +65,6 @@ def trump_keys(table: QuestionContext) -> list[Key]:
 
 
 TrumpSuit = Annotated[str | None, Prompt("What is trump?", trump_keys, none=Key("none", "none", "no trumps"))]
-Dealt = Annotated[int, Meta(ge=1, le=MAX_HAND_CARDS), Prompt("Cards dealt to each", numbers(1, MAX_HAND_CARDS))]
 
 
 def largest_hand(players: int, rules: HouseRules) -> int:
@@ -82,10 +75,7 @@ def largest_hand(players: int, rules: HouseRules) -> int:
 
 
 def hand_sizes(players: int, rules: HouseRules) -> list[int]:
-    most = largest_hand(players, rules)
-    up, down = [*range(1, most + 1)], [*range(most, 0, -1)]
-    sizes = {"up": up, "down": down, "up-down": up + down[1:], "down-up": down + up[1:]}
-    return sizes.get(rules.hands) or [most] * rules.same_hands
+    return exact_bids.hand_sizes(rules.hands, largest_hand(players, rules), rules.same_hands)
 
 
 def length(players: int, rules: HouseRules) -> int:
@@ -161,75 +151,33 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
         return Ruling(None, f"{card} has no suit" if card else "no card is left to turn up", "trump", "no trumps")
 
 
-class DealerBid(Question, tag="dealer-bid", frozen=True, kw_only=True):
-    """May the dealer bid that? `others`: what all the others bid together."""
-
-    title: ClassVar[str] = "May the dealer bid this?"
-    dealt: Dealt
-    others: Annotated[Count, Prompt("The others’ bids together", TRICKS)]
-    bid: Annotated[Count, Prompt("The dealer’s bid", TRICKS)]
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        _check_at_most(self.bid, self.dealt, "bid")
-        even = self.others + self.bid == self.dealt
-        compared = f"the bids add up to {self.others + self.bid} for {plural(self.dealt, 'trick')}"
-        if even and rules.hook:
-            return Ruling(False, f"{compared}: somebody has to miss, so the dealer bids something else", "bidding")
-        return Ruling(True, compared if rules.hook else f"{compared}, and any bids are allowed", "bidding")
-
-
-class HandScore(Question, tag="score", frozen=True, kw_only=True):
+class HandScore(exact_bids.HandScore, tag="score", frozen=True, kw_only=True):
     """What does a bid score, with so many tricks taken? Bonus points come on top."""
 
-    title: ClassVar[str] = "What does this hand score?"
-    dealt: Dealt
-    bid: Annotated[Count, Prompt("The bid", TRICKS)]
-    took: Annotated[Count, Prompt("Tricks taken", TRICKS)]
+    bid_line = staticmethod(scoring.bid_line)
 
-    @classmethod
-    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
-        """Read “0 bid round 7 made”: the number of a round says how many cards were dealt."""
-        facts, number = read_bid(text), re.search(r"\b(?:round|hand) (\d+)\b", text)
-        if number and (facts or BID.search(text)):
-            sizes = hand_sizes(len(context.names), context.rules)
-            facts |= {"dealt": sizes[int(number[1]) - 1]} if 0 < int(number[1]) <= len(sizes) else {}
-        elif facts and "cards" not in text and (facts["bid"] or context.rules.scoring != "skull-king"):
-            # Only a bid of zero may be worth more in a larger hand, in Skull King.
-            facts["dealt"] = max(1, *facts.values())
-        return facts
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        _check_at_most(self.bid, self.dealt, "bid")
-        _check_at_most(self.took, self.dealt, "took")
-        line = scoring.bid_line(0, self.bid, self.took, self.dealt, rules)
-        return Ruling(line.points, line.reason, line.rule, signed(line.points))
+    @staticmethod
+    def zero_depends_on_cards(_rules: HouseRules) -> bool:
+        return bool(_rules.scoring == "skull-king")
 
 
-class Missed(Question, tag="missed", frozen=True, kw_only=True):
-    """What does a missed bid score? `off`: how many tricks over or under the bid."""
-
-    title: ClassVar[str] = "What does a missed bid score?"
-    off: Annotated[int, Meta(ge=1, le=MAX_HAND_CARDS), Prompt("Tricks over or under", numbers(1, MAX_HAND_CARDS))]
-
-    @classmethod
-    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
-        off = re.search(r"\b(?:off|missed|miss|over|under|short)(?: (?:it|my bid))?(?: by)? (\d+)\b(?! players)", text)
-        off = off or re.search(r"\b(\d+) (?:tricks? )?(?:off|short|under|over|too many|too few)\b", text)
-        return {"off": int(off[1])} if off and not re.search(r"\bbid (?:of )?\d", text) else {}
+class Missed(exact_bids.Missed, tag="missed", frozen=True, kw_only=True):
+    bid_line = staticmethod(scoring.bid_line)
 
     def ruling(self, rules: HouseRules) -> Ruling:
         if rules.scoring == "tricks-and-ten":
             why = "a point for each trick taken, however far off the bid"
             return Ruling(None, why, scoring.MISSED, "a point for each trick")
-        line = scoring.bid_line(0, self.off, 0, self.off, rules)
+        ruling = super().ruling(rules)
         zero = "; a bid of zero loses 10 for each card dealt instead" if rules.scoring == "skull-king" else ""
-        why = line.reason.partition(": ")[2]
-        return Ruling(line.points, f"{why}{zero}", line.rule, signed(line.points))
+        return ruling._replace(why=ruling.why + zero)
 
 
-def _check_at_most(number: int, dealt: int, field: str) -> None:
-    if number > dealt:
-        raise Impossible(f"{number} of {plural(dealt, 'trick')} is {number - dealt} too many", field)
-
-
-QUESTIONS = (winner_question(deck_of, take), legal_question(deck_of, find_legal), Trump, DealerBid, HandScore, Missed)
+QUESTIONS = (
+    winner_question(deck_of, take),
+    legal_question(deck_of, find_legal),
+    Trump,
+    exact_bids.DealerBid,
+    HandScore,
+    Missed,
+)

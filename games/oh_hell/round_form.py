@@ -1,8 +1,8 @@
 """The form of a hand of Oh Hell: bids, tricks, and bonus points for Skull King."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from games.core.bids_and_tricks import BidForm
+from games.core.bids_and_tricks import BidForm, FurtherColumn
 from games.core.keypad import Key
 from games.oh_hell.facts import BONUS_STEP_POINTS, MAX_BONUS_POINTS
 
@@ -10,5 +10,6 @@ BONUS_KEYS = [Key(str(points), str(points)) for points in range(0, MAX_BONUS_POI
 
 
 class RoundForm(BidForm):
-    def further_columns(self) -> Mapping[str, Sequence[Key]]:
-        return {"bonus": BONUS_KEYS} if self.state.rules.scoring == "skull-king" else {}
+    def further_columns(self) -> Mapping[str, FurtherColumn]:
+        column = FurtherColumn("bonus", "bonus points", BONUS_KEYS)
+        return {"bonus": column} if self.state.rules.scoring == "skull-king" else {}

@@ -1,0 +1,279 @@
+"""Games in which a bid has to be met exactly: hand sizes, cards that change tricks and bids, the referee."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, cast
+
+from msgspec import UNSET, Meta, UnsetType, structs
+
+from games.core import bids_and_tricks
+from games.core.bids_and_tricks import (
+    BID,
+    CANADIAN,
+    FROM_FOUR,
+    BidForm,
+    FurtherColumn,
+    barred_bid,
+    bids_at_once,
+    hook_in_force,
+    read_bid,
+)
+from games.core.deal import Deal
+from games.core.definition import Game, MatchState
+from games.core.errors import Impossible
+from games.core.house_rules import HouseRules
+from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut, numbers
+from games.core.prompts import Prompt, QuestionContext, yes_or_no
+from games.core.referee import Question, Ruling
+from games.core.round_form import PickOne
+from games.core.schema import Count
+from games.core.scorecard import ScoreLine
+from games.core.text import plural, signed
+
+MAX_HAND_CARDS = 52
+
+
+def hand_sizes(hands: str, largest: int, same_hands: int) -> list[int]:
+    """Return the cards of each hand of a match. `same_hands`: how many there are if all have `largest` cards."""
+    up = [*range(1, largest + 1)]
+    down = up[::-1]
+    sizes = {
+        "up": up,
+        "down": down,
+        "up-down": up + down[1:],
+        "down-up": down + up[1:],
+        "by-two": sorted({*up[::2], largest}),
+    }
+    return sizes.get(hands) or [largest] * same_hands
+
+
+class ExactBidFacts(bids_and_tricks.BidFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    def makes(self, bid: int, took: int) -> bool:
+        return took == bid
+
+
+class SpecialCardFacts(ExactBidFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """For packs with cards that destroy a trick or change a bid by one.
+
+    `tricks_of_nobody`: tricks that no player takes. `bid_changes`: −1, 0 or 1 for each seat.
+    """
+
+    tricks_of_nobody: Count = 0
+    bid_changes: tuple[int, ...] | UnsetType = UNSET
+
+    @classmethod
+    def most_tricks_of_nobody(cls, rules: HouseRules) -> int:
+        """Return how many tricks the cards of this pack can destroy in a hand."""
+        return 0
+
+    @classmethod
+    def bids_can_change(cls, rules: HouseRules) -> bool:
+        """Return whether a card of this pack changes the bid of a player."""
+        return False
+
+    @property
+    def final_bids(self) -> tuple[int, ...]:
+        changes = self.bid_changes or (0,) * len(self.bids)
+        return tuple(bid + change for bid, change in zip(self.bids, changes, strict=True))
+
+    def tricks_to_take(self, cards: int) -> int:
+        return cards - self.tricks_of_nobody
+
+    def without_unasked(self, state: MatchState) -> "SpecialCardFacts":
+        asked = super().without_unasked(state)
+        return asked if self.bids_can_change(state.rules) else structs.replace(asked, bid_changes=UNSET)
+
+    def check(self, state: MatchState) -> None:
+        most = self.most_tricks_of_nobody(state.rules)
+        if self.tricks_of_nobody > most:
+            can = f"no more than {plural(most, 'trick')} of a hand" if most else "with these cards no trick"
+            raise Impossible(f"{can} can go to nobody, not {self.tricks_of_nobody}", "tricks_of_nobody")
+        super().check(state)
+        if self.bid_changes is not UNSET:
+            self._check_changes(self.bid_changes, state)
+
+    def _check_changes(self, changes: Sequence[int], state: MatchState) -> None:
+        if not self.bids_can_change(state.rules):
+            raise Impossible("with these cards no bid changes during play: leave the change out", "bid_changes")
+        if len(changes) != state.players:
+            message = f"say for each of {state.players} players whether the bid changed, not for {len(changes)}"
+            raise Impossible(message, "bid_changes")
+        changed = [seat for seat, change in enumerate(changes) if change]
+        for seat in changed:
+            if abs(changes[seat]) != 1:
+                raise Impossible(f"the bid of {state.names[seat]} can change by one only", f"bid_changes[{seat}]")
+            if not 0 <= self.final_bids[seat] <= state.deal.cards[0]:
+                end = "below zero" if changes[seat] < 0 else f"above {plural(state.deal.cards[0], 'trick')}"
+                message = f"{state.names[seat]} bid {self.bids[seat]}, and no bid goes {end}"
+                raise Impossible(message, f"bid_changes[{seat}]")
+        if len(changed) > 1:
+            message = f"only one bid of a hand can change, not those of {plural(len(changed), 'player')}"
+            raise Impossible(message, f"bid_changes[{changed[1]}]")
+
+    def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
+        changes = self.bid_changes or (0,) * len(self.bids)
+        tricks = self.tricks or ("–",) * len(self.bids)
+        return [
+            f"{bid}{signed(change) if change else ''}/{took}"
+            for bid, change, took in zip(self.bids, changes, tricks, strict=True)
+        ]
+
+
+class SpecialCardForm(BidForm):
+    """The form of SpecialCardFacts. Tricks of nobody are asked last, and follow from those of the players."""
+
+    # What is asked about a bid that a card changed.
+    change_heading = "change"
+
+    @property
+    def special_facts(self) -> type[SpecialCardFacts]:
+        return cast("type[SpecialCardFacts]", self.state.game.facts)
+
+    def further_columns(self) -> Mapping[str, FurtherColumn]:
+        if not self.special_facts.bids_can_change(self.state.rules):
+            return {}
+        keys = [Key(str(change), signed(change)) for change in (-1, 0, 1)]
+        return {"bid_changes": FurtherColumn(self.change_heading, "change of the bid", keys)}
+
+    def ask(self) -> None:
+        super().ask()
+        self.most_of_nobody = min(self.special_facts.most_tricks_of_nobody(self.state.rules), self.cards)
+        if self.most_of_nobody:
+            keys = numbers(0, self.most_of_nobody)
+            self.fields["tricks_of_nobody"] = PickOne("Tricks that nobody took", keys, short="nobody")
+            self.sums["tricks"] = FixedSum((*self.sums["tricks"].questions, "tricks_of_nobody"), self.cards, "trick")
+            self.sections.append(EntrySection([EntryRow("Nobody", ("tricks_of_nobody",))], grid=True))
+
+    def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
+        nobody = {"tricks_of_nobody": int(answers["tricks_of_nobody"])} if "tricks_of_nobody" in answers else {}
+        return super().read_facts(answers) | nobody
+
+    @classmethod
+    def answers_of(cls, facts: SpecialCardFacts, state: MatchState) -> dict[str, str]:
+        answers = super().answers_of(facts, state)
+        is_asked = facts.most_tricks_of_nobody(state.rules) and (facts.is_complete or facts.tricks_of_nobody)
+        return answers | {"tricks_of_nobody": str(facts.tricks_of_nobody)} if is_asked else answers
+
+    def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
+        names = [f"bids-{seat}" for seat in range(len(self.order))]
+        if not all(name in given for name in names):
+            return []
+        changes = [int(given.get(f"bid_changes-{seat}", 0)) for seat in range(len(names))]
+        bids = [self.bid(given[name]) + change for name, change in zip(names, changes, strict=True)]
+        nobody = self.cards - sum(bids)
+        if not 0 <= nobody <= self.most_of_nobody or min(bids) < 0:
+            return []
+        made = {f"tricks-{seat}": str(bid) for seat, bid in enumerate(bids)}
+        return [Shortcut("made", "Everybody made it", made)]
+
+
+# --- What the referee is asked.
+
+
+def hands_of(game: Game, players: int, rules: HouseRules) -> list[int]:
+    """Return the cards of each hand of a match."""
+    numbers_of_hands = range(1, 1 + (game.length(players, rules) or 0))
+    return [game.deal_of(players, number, 0, rules).cards[0] for number in numbers_of_hands]
+
+
+def _hand_numbers(context: QuestionContext) -> Sequence[Key]:
+    return numbers(1, max(hands_of(context.game, context.game.seats[0], context.rules)))
+
+
+def _trick_numbers(context: QuestionContext) -> Sequence[Key]:
+    return (*numbers(0, 0), *_hand_numbers(context))
+
+
+def _where_the_lead_counts(context: QuestionContext) -> Sequence[Key]:
+    return yes_or_no(context) if hook_in_force(context.rules) == CANADIAN else ()
+
+
+Dealt = Annotated[int, Meta(ge=1, le=MAX_HAND_CARDS), Prompt("Cards dealt to each", _hand_numbers)]
+
+
+class DealerBid(Question, tag="dealer-bid", frozen=True, kw_only=True):
+    """May the dealer bid that? `others`: what all the others bid together."""
+
+    title: ClassVar[str] = "May the dealer bid this?"
+    dealt: Dealt
+    others: Annotated[Count, Prompt("The others’ bids together", _trick_numbers)]
+    bid: Annotated[Count, Prompt("The dealer’s bid", _trick_numbers)]
+    leads: Annotated[bool, Prompt("Is the dealer alone in the lead?", _where_the_lead_counts, optional=True)] = False
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        check_at_most(self.bid, self.dealt, "bid")
+        hook, bids = hook_in_force(rules), self.others + self.bid
+        compared = f"the bids add up to {bids} for {plural(self.dealt, 'trick')}"
+        if bids_at_once(rules):
+            return Ruling(True, "all bid at once, so no bid depends on the others", "bidding")
+        if barred_bid(hook, self.dealt, self.others, leads=self.leads) == self.bid:
+            who = "a dealer alone in the lead" if hook == CANADIAN else "the dealer"
+            return Ruling(False, f"{compared}: somebody has to miss, so {who} bids something else", "bidding")
+        return Ruling(True, f"{compared}{self._why_allowed(hook) if bids == self.dealt else ''}", "bidding")
+
+    def _why_allowed(self, hook: bool | str) -> str:
+        if hook == FROM_FOUR:
+            return ", and in a hand of fewer than four cards they may"
+        if hook == CANADIAN:
+            zero = "a bid of zero is always allowed"
+            return f", and {zero if not self.bid else 'only a dealer alone in the lead has to prevent that'}"
+        return ", and any bids are allowed"
+
+
+class HandScore(Question, tag="score", frozen=True, kw_only=True):
+    """What does a bid score, with so many tricks taken? A game gives `bid_line`."""
+
+    title: ClassVar[str] = "What does this hand score?"
+    dealt: Dealt
+    bid: Annotated[Count, Prompt("The bid", _trick_numbers)]
+    took: Annotated[Count, Prompt("Tricks taken", _trick_numbers)]
+
+    @staticmethod
+    def bid_line(seat: int, bid: int, took: int, cards: int, rules: HouseRules) -> ScoreLine:
+        raise NotImplementedError
+
+    # Whether a bid of zero is worth more in a larger hand.
+    @staticmethod
+    def zero_depends_on_cards(_rules: HouseRules) -> bool:
+        return False
+
+    @classmethod
+    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
+        """Read “0 bid round 7 made”: the number of a round says how many cards were dealt."""
+        facts, number = read_bid(text), re.search(r"\b(?:round|hand) (\d+)\b", text)
+        if number and (facts or BID.search(text)):
+            sizes = hands_of(context.game, len(context.names), context.rules)
+            facts |= {"dealt": sizes[int(number[1]) - 1]} if 0 < int(number[1]) <= len(sizes) else {}
+        elif facts and "cards" not in text and (facts["bid"] or not cls.zero_depends_on_cards(context.rules)):
+            facts["dealt"] = max(1, *facts.values())
+        return facts
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        check_at_most(self.bid, self.dealt, "bid")
+        check_at_most(self.took, self.dealt, "took")
+        line = self.bid_line(0, self.bid, self.took, self.dealt, rules)
+        return Ruling(line.points, line.reason, line.rule, signed(line.points))
+
+
+class Missed(Question, tag="missed", frozen=True, kw_only=True):
+    """What does a missed bid score? `off`: how many tricks over or under the bid. A game gives `bid_line`."""
+
+    title: ClassVar[str] = "What does a missed bid score?"
+    off: Annotated[int, Meta(ge=1, le=MAX_HAND_CARDS), Prompt("Tricks over or under", _hand_numbers)]
+
+    bid_line = staticmethod(HandScore.bid_line)
+
+    @classmethod
+    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
+        off = re.search(r"\b(?:off|missed|miss|over|under|short)(?: (?:it|my bid))?(?: by)? (\d+)\b(?! players)", text)
+        off = off or re.search(r"\b(\d+) (?:tricks? )?(?:off|short|under|over|too many|too few)\b", text)
+        return {"off": int(off[1])} if off and not re.search(r"\bbid (?:of )?\d", text) else {}
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        line = self.bid_line(0, self.off, 0, self.off, rules)
+        return Ruling(line.points, line.reason.partition(": ")[2], line.rule, signed(line.points))
+
+
+def check_at_most(number: int, dealt: int, field: str) -> None:
+    if number > dealt:
+        raise Impossible(f"{number} of {plural(dealt, 'trick')} is {number - dealt} too many", field)
