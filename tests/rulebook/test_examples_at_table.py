@@ -19,15 +19,13 @@ NUMERAL = re.compile(r"\d+")
 
 
 def tables():
-    """Values of options, and pairs of values that go together: all with --thorough, else every third, and two pairs."""
+    """Values of options, and pairs of values that go together: all with --thorough, else every sixth, and one pair."""
     for game in GAMES:
         values = [{option.name: value} for option in game.house_rules for value in other_values(game, option)]
-        yield from ((game, house_rules) for house_rules in share(values))
+        yield from ((game, house_rules) for house_rules in share(values, 6))
         pairs = [first | second for first, second in combinations(values, 2) if first.keys() != second.keys()]
         pairs = [pair for pair in pairs if any(fits(game, players, pair) for players in game.seats)]
-        yield from (
-            (game, pair) for pair in Random(game.key).sample(pairs, many(len(pairs), 2) if len(pairs) > 1 else 0)
-        )
+        yield from ((game, pair) for pair in Random(game.key).sample(pairs, many(len(pairs), 1) if pairs else 0))
 
 
 TABLES = [*tables()]
