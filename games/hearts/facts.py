@@ -18,8 +18,12 @@ ALL_HEARTS = 13
 # Names of cards in facts, questions and statistics.
 HEARTS, QUEEN, JACK = "hearts", "queen", "jack"
 CARDS = {QUEEN: "queen of spades", JACK: "jack of diamonds"}
+# Numbers of players with few cards each, who may pass fewer.
+LARGE_TABLES = range(5, 7)
+# Where cards are passed in a hand in which each player gives one card to each of the others.
+EACH = "one to each"
 # Where cards are passed, on the scoreboard.
-ARROWS = {"left": "←", "right": "→", "across": "↑", None: ""}
+ARROWS = {"left": "←", "right": "→", "across": "↑", "second left": "↖", "second right": "↗", EACH: "←↑→", None: ""}
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -80,12 +84,27 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
 def passed_to(players: int, number: int, rules: HouseRules) -> str | None:
     """Return where the cards of a hand are passed; None if they are not."""
     opposite = ["across"] if players % 2 == 0 else []
+    second = ["second left", "second right"] if players > 4 else []
     turns: dict[str, list[str | None]] = {
         "cycle": ["left", "right", *opposite, None], "always": ["left", "right", *opposite],
-        "left": ["left"], "none": [None],
+        "everybody": ["left", "right", *second, *opposite, None], "scatter": ["left", "right", *opposite, EACH],
+        "left": ["left"], "right": ["right"], "none": [None],
     }  # fmt: skip
     in_turn = turns[rules.passing]
     return in_turn[(number - 1) % len(in_turn)]
+
+
+def cards_passed(players: int, rules: HouseRules) -> int:
+    return rules.passed_cards if players in LARGE_TABLES else 3
+
+
+def passing_in_words(players: int, number: int, rules: HouseRules) -> str:
+    """Return “pass 3 cards left”, or "" in a hand without passing."""
+    way = passed_to(players, number, rules)
+    if way == EACH:
+        return "pass 1 card to each of the others"
+    place = f"to the {way}" if way and " " in way else way
+    return f"pass {cards_passed(players, rules)} cards {place}" if way else ""
 
 
 def _check_hearts(hearts: Sequence[int], names: Sequence[str]) -> None:

@@ -4,7 +4,7 @@ from games.core.definition import Game, MatchState
 from games.core.house_rules import HouseRules, NamedChoice, NumberOption, every_round
 from games.core.statistics import HighlightRule
 from games.hearts import referee, scoring
-from games.hearts.facts import Facts, passed_to
+from games.hearts.facts import EACH, LARGE_TABLES, Facts, passed_to
 from games.hearts.simulation import simulate
 
 # House rules that usually go with each way to begin.
@@ -20,10 +20,19 @@ def passed_to_another(_facts: Facts, state: MatchState, passing: str) -> bool:
     return passed_to(state.players, number, state.rules) != passed_to(state.players, number, others)
 
 
+def passes_cards(_facts: Facts, state: MatchState, _other: int) -> bool:
+    return state.players in LARGE_TABLES and passed_to(state.players, state.number, state.rules) not in (None, EACH)
+
+
 HOUSE_RULES = (
     NumberOption(
         name="target", default=100, low=20, high=500, unit="points", rule="winner",
         title="Played to", why="A short evening plays to 50.",
+    ),
+    NamedChoice(
+        name="tie", default="share", rule="winner",
+        labels={"share": "they share the win", "on": "another hand is played"},
+        title="Two with the fewest points", why="Some tables play on until one player is ahead.",
     ),
     NamedChoice(
         name="jack", default=False, rule="jack", labels={False: "counts nothing", True: "10 points off"},
@@ -36,9 +45,15 @@ HOUSE_RULES = (
     ),
     NamedChoice(
         name="passing", default="cycle", rule="passing", could_differ=passed_to_another,
-        labels={"cycle": "left, right, across, none", "always": "left, right, across", "left": "always left",
-                "none": "no passing"},
+        labels={"cycle": "left, right, across, none", "always": "left, right, across",
+                "everybody": "to each of the others in turn, none", "scatter": "left, right, across, one to each",
+                "left": "always left", "right": "always right", "none": "no passing"},
         title="Passing", why="Not every table wants a hand without it.",
+    ),
+    NamedChoice(
+        name="passed_cards", default=3, rule="passing", labels={3: "three", 2: "two"}, could_differ=passes_cards,
+        is_relevant=lambda players, rules: players in (0, *LARGE_TABLES) and rules.passing != "none",
+        title="Cards passed by five or six", why="Three of eight or ten cards are a large part of a hand.",
     ),
     NamedChoice(
         name="leftover", default="take-out", rule="cards", could_differ=every_round,

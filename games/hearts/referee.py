@@ -14,11 +14,13 @@ from games.core.referee import Question, Ruling
 from games.core.text import listed, signed
 from games.core.tricks import legal_question, winner_question
 from games.hearts import scoring
-from games.hearts.facts import ALL_HEARTS, passed_to
+from games.hearts.facts import ALL_HEARTS, cards_passed, passed_to, passing_in_words
 
 DECK = french_deck()
 # What goes out of the pack so that the cards divide evenly, by number of players.
 TAKEN_OUT = {3: ["2D"], 4: [], 5: ["2D", "2C"], 6: ["2D", "2C", "3D", "3C"]}
+# After this number of hands the directions begin again at every table.
+MAX_PASSING_HANDS = 6
 HEART, CLUB, QUEEN_OF_SPADES = "H", "C", "QS"
 
 
@@ -37,9 +39,12 @@ def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
     for count in [players] if players else TAKEN_OUT:
         dealt = deal(count, 1, 0, rules)
         out = "none" if dealt.left else listed([str(DECK[code]) for code in TAKEN_OUT[count]]) or "none"
-        ways = dict.fromkeys(passed_to(count, number, rules) or "none" for number in range(1, 5))
-        rows.append({"players": count, "out": out, "deal": dealt, "passing": ", ".join(ways)})
-    return {"rows": rows, "kitty": any(row["deal"].left for row in rows)}
+        ways = dict.fromkeys(passed_to(count, number, rules) or "none" for number in range(1, MAX_PASSING_HANDS + 1))
+        passed = {2: "two", 3: "three"}[cards_passed(count, rules)]
+        rows.append({"players": count, "out": out, "deal": dealt, "passing": ", ".join(ways), "passed": passed})
+    different = len({row["passed"] for row in rows}) > 1
+    passed = "three cards, with five or six players two" if different else f"{rows[0]['passed']} cards"
+    return {"rows": rows, "kitty": any(row["deal"].left for row in rows), "passed": passed}
 
 
 def take(trick: list[Card], _rules: HouseRules) -> Ruling:
@@ -102,7 +107,7 @@ class Passing(Question, tag="passing", frozen=True, kw_only=True):
 
     def ruling(self, rules: HouseRules) -> Ruling:
         way = passed_to(self.players, self.round, rules)
-        passing = f"pass 3 cards {way}" if way else "keep your cards"
+        passing = passing_in_words(self.players, self.round, rules) or "keep your cards"
         return Ruling(way, f"in hand {self.round} with {self.players} players: {passing}", "passing", passing)
 
 

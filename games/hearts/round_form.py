@@ -9,7 +9,7 @@ from games.core.deal import around
 from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut
 from games.core.round_form import PickOne
-from games.hearts.facts import ALL_HEARTS, CARDS, HEARTS, JACK, QUEEN, Facts, passed_to
+from games.hearts.facts import ALL_HEARTS, CARDS, HEARTS, JACK, QUEEN, Facts, passing_in_words
 
 # The question what shooting the moon scores, and its answers: 26 to the others, or 26 off.
 SHORT_NAMES = {QUEEN: "♠Q", JACK: "♦J"}
@@ -61,8 +61,7 @@ class RoundForm(round_form.RoundForm):
     def turn(self, given: dict[str, str]) -> str:
         """Return where to pass and who leads, until an answer is given: by then the hand has been played."""
         deal = self.state.deal
-        direction = passed_to(self.state.players, deal.number, self.state.rules)
-        passing = f"Pass 3 cards {direction}" if direction else "Pass no cards"
+        passing = passing_in_words(self.state.players, deal.number, self.state.rules).capitalize() or "Pass no cards"
         leads = f"{deal.opening} leads" if deal.opening else super().turn(given)
         return "" if given else f"{passing} · {leads}"
 

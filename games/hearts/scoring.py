@@ -46,4 +46,4 @@ def jack_taken(seat: int) -> ScoreLine:
 
 def finish(state: MatchState) -> tuple[int, ...] | None:
     """Return the sides with the fewest points once a total reaches the target."""
-    return at_target(state, state.rules.target)
+    return at_target(state, state.rules.target, alone=state.rules.tie == "on")

@@ -10,11 +10,15 @@ def hurts(card):
 
 
 def way_of(table, number):
-    """How many seats away the cards of a hand go; 0 where all keep theirs."""
+    """How many seats away each card that is passed in a hand goes; nothing where all keep theirs."""
     players, rules = table.players, table.rules
+    count = 2 if players >= 5 and rules.passed_cards == 2 else 3
     half = [players // 2] if players in (4, 6) else []
-    ways = {"cycle": [1, -1, *half, 0], "always": [1, -1, *half], "left": [1], "none": [0]}[rules.passing]
-    return ways[number % len(ways)]
+    everybody = {3: [1, -1, 0], 4: [1, -1, 2, 0], 5: [1, -1, 2, -2, 0], 6: [1, -1, 2, -2, 3, 0]}[players]
+    ways = {"cycle": [1, -1, *half, 0], "always": [1, -1, *half], "everybody": everybody, "left": [1], "right": [-1],
+            "none": [0], "scatter": [1, -1, *half, None]}[rules.passing]  # fmt: skip
+    away = ways[number % len(ways)]
+    return [*range(1, players)] if away is None else [away] * count if away else []
 
 
 class Hand:
@@ -40,9 +44,10 @@ class Hand:
             leader = self.play_trick(leader, first=at == 0)
 
     def pass_cards(self, away):
-        given = [[hand.pop(self.rng.randrange(len(hand))) for _ in range(3)] for hand in self.hands] if away else []
+        given = [[hand.pop(self.rng.randrange(len(hand))) for _ in away] for hand in self.hands]
         for seat, cards in enumerate(given):
-            self.hands[(seat + away) % self.players] += cards
+            for card, step in zip(cards, away, strict=True):
+                self.hands[(seat + step) % self.players].append(card)
 
     def opener(self, left):
         if self.rules.opening == "left":
@@ -94,7 +99,7 @@ class Hand:
 def play(rng, table):
     """All hands of a match, with the points that each brings by seat."""
     totals, number = [0] * table.players, 0
-    while max(totals) < table.rules.target:
+    while max(totals) < table.rules.target or (table.rules.tie == "on" and totals.count(min(totals)) > 1):
         hand = Hand(rng, table, number)
         assert not hand.kitty
         facts = hand.facts

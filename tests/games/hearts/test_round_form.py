@@ -55,6 +55,24 @@ def test_each_hand_says_where_the_cards_go_until_the_counting_begins(hands, said
     assert form({}, hands).turn({"hearts-0": "1"}) == ""
 
 
+@cases(
+    "players, rules, hands, said",
+    [
+        (5, {"passing": "everybody"}, 3, "Pass 3 cards to the second right · "),
+        (6, {"passing": "everybody", "passed_cards": 2}, 2, "Pass 2 cards to the second left · "),
+        (5, {"passed_cards": 2}, 0, "Pass 2 cards left · "),
+        (4, {"passed_cards": 2}, 0, "Pass 3 cards left · "),
+        (6, {"passing": "scatter"}, 3, "Pass 1 card to each of the others · "),
+        (3, {"passing": "right"}, 2, "Pass 3 cards right · "),
+    ],
+)
+def test_the_cards_go_where_the_house_rules_send_them(players, rules, hands, said):
+    facts = read({"hearts": [4, 3, 6, *[0] * (players - 3)], "queen": 0}, Facts)
+    state = GAME.replay(GAME.table(NAMES[:players], 0, rules), [facts] * hands)
+
+    assert open_form(state, {}).turn({}).startswith(said)
+
+
 def test_one_tap_takes_26_off_under_the_choice_rule():
     shot = {"hearts-2": "13"}
     (shortcut,) = form(shot, moon="choice").shortcuts(shot)
