@@ -1,21 +1,31 @@
 """The facts of a round of any game: points, in one column or several."""
 
-from msgspec import UNSET, UnsetType
+from collections.abc import Iterator, Sequence
+from math import prod
+from typing import Annotated, Self
+
+from msgspec import UNSET, Meta, UnsetType, structs
 
 from games.core import facts
+from games.core.deal import Deal
 from games.core.definition import MatchState
 from games.core.errors import Impossible, MissingFact
-from games.core.house_rules import HouseRules
-from games.core.text import minus, plural
+from games.core.score_columns import ScoreColumn, read_columns
+from games.core.text import listed, minus, plural
 
 MAX_POINTS = 99_999
+MAX_FACTOR = 10
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Points by side, or with `columns` the number in each column by side."""
+    """Points by side, or with `columns` the number in each column by side: 1 where one is ticked.
+
+    `factor`: how often the round counts.
+    """
 
     points: tuple[int, ...] | UnsetType = UNSET
     columns: tuple[tuple[int, ...], ...] | UnsetType = UNSET
+    factor: Annotated[int, Meta(ge=2, le=MAX_FACTOR)] | UnsetType = UNSET
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
@@ -23,35 +33,73 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         return tuple((points,) for points in self.points or ()) or self.columns or ()
 
     def check(self, state: MatchState) -> None:
-        sides, titles = len(state.totals), column_titles(state.rules)
-        field = "columns" if titles else "points"
+        columns = read_columns(state.rules.columns)
+        self._check_shape(state, columns)
+        for side in range(len(self.rows)):
+            self._check_row(side, state, columns)
+        for at, column in enumerate(columns):
+            having = [name for name, row in zip(state.side_names, self.rows, strict=True) if row[at]]
+            if column.one and len(having) > 1:
+                raise Impossible(f"only one side can have “{column.name}”, not {listed(having)}", "columns")
+        if self.factor is not UNSET and state.rules.doubled == "never":
+            raise Impossible("no round counts more than once at this table", "factor")
+        self._check_sum(state, columns)
+
+    def _check_shape(self, state: MatchState, columns: Sequence[ScoreColumn]) -> None:
+        sides, field = len(state.totals), "columns" if columns else "points"
         if (self.points is UNSET) == (self.columns is UNSET) or getattr(self, field) is UNSET:
-            parts = f"by its columns: {', '.join(titles)}" if titles else "as one number"
+            parts = f"by its columns: {listed([column.name for column in columns])}" if columns else "as one number"
             raise MissingFact(f"enter what everybody scored, {parts}", field)
         if len(self.rows) != sides:
             raise MissingFact(f"enter the points of {plural(sides, 'side')}, not of {len(self.rows)}", field)
         for side, row in enumerate(self.rows):
-            if len(row) != max(len(titles), 1):
-                raise MissingFact(
-                    f"{state.side_names[side]}: enter {plural(len(titles), 'number')}", f"{field}[{side}]"
-                )
-            if max(map(abs, row)) > MAX_POINTS:
-                raise Impossible(f"{state.side_names[side]}: at most {MAX_POINTS:,} points", f"{field}[{side}]")
-        self._check_sum(state)
+            if len(row) != max(len(columns), 1):
+                numbers = plural(len(columns), "number")
+                raise MissingFact(f"{state.side_names[side]}: enter {numbers}", f"{field}[{side}]")
 
-    def _check_sum(self, state: MatchState) -> None:
-        expected, total = state.rules.sum, sum(worth(row, state.rules) for row in self.rows)
+    def _check_row(self, side: int, state: MatchState, columns: Sequence[ScoreColumn]) -> None:
+        for at, number in enumerate(self.rows[side]):
+            error = _number_error(number, columns[at] if columns else None)
+            if error:
+                place = f"columns[{side}][{at}]" if columns else f"points[{side}]"
+                raise Impossible(f"{state.side_names[side]}: {error}", place)
+
+    def _check_sum(self, state: MatchState, columns: Sequence[ScoreColumn]) -> None:
+        expected, total = state.rules.sum, sum(worth(row, columns) for row in self.rows)
         if expected is not None and total != expected:
             difference = f"{minus(total - expected)} too many" if total > expected else f"{expected - total} missing"
             raise Impossible(f"the points add up to {minus(total)} instead of {expected}: {difference}", "points")
 
+    def without_unasked(self, state: MatchState) -> Self:
+        return structs.replace(self, factor=UNSET) if state.rules.doubled == "never" else self
 
-def column_titles(rules: HouseRules) -> list[str]:
-    """Return the titles of the columns; none for a single number."""
-    return [title for part in rules.columns.split(",") if (title := part.strip())]
+    def heading(self, deal: Deal, state: MatchState) -> str:
+        return "" if self.factor is UNSET else f"×{self.factor}"
 
 
-def worth(row: tuple[int, ...], rules: HouseRules) -> int:
-    """Return the points of a side: the sum of its numbers; by house rule the last number multiplies the others."""
-    *others, last = row
-    return sum(others) * last if others and rules.last_column == "multiplies" else sum(row)
+def worth(row: Sequence[int], columns: Sequence[ScoreColumn]) -> int:
+    """Return the points of a side: the sum of what its columns count, multiplied by those that multiply."""
+    if not columns:
+        return row[0]
+    return sum(points for points, _ in terms(row, columns)) * prod(factors(row, columns))
+
+
+def terms(row: Sequence[int], columns: Sequence[ScoreColumn]) -> Iterator[tuple[int, ScoreColumn]]:
+    """Yield the points of each column that is added to the others."""
+    return ((number * column.each, column) for number, column in zip(row, columns, strict=True) if not column.times)
+
+
+def factors(row: Sequence[int], columns: Sequence[ScoreColumn]) -> list[int]:
+    pairs = [(number, column) for number, column in zip(row, columns, strict=True) if column.times]
+    # Without its tick a column multiplies by nothing.
+    return [column.each if column.is_ticked else number for number, column in pairs if number or not column.is_ticked]
+
+
+def _number_error(number: int, column: ScoreColumn | None) -> str:
+    if abs(number) > MAX_POINTS:
+        return f"at most {MAX_POINTS:,} points"
+    if column and column.is_ticked and number not in (0, 1):
+        return f"“{column.name}” is ticked or not: enter 1 or 0"
+    if column and column.each < 0 and number < 0:
+        return f"“{column.name}” is taken away already: enter {-number}, without a minus"
+    return ""

@@ -1,8 +1,10 @@
 """The identity card of any other game: a table enters its points as numbers."""
 
+import re
 import tomllib
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from games.any_game import scoring
 from games.any_game.facts import Facts
@@ -10,9 +12,8 @@ from games.any_game.simulation import simulate
 from games.core.deal import Teams
 from games.core.definition import Game
 from games.core.errors import Impossible
-from games.core.house_rules import EndingOption, HouseRules, NamedChoice, NumberOption, TextOption
-
-MAX_COLUMNS = 3
+from games.core.house_rules import EndingOption, HouseRules, NamedChoice, NumberOption
+from games.core.score_columns import ColumnsOption, read_columns
 
 OPTIONS = (
     NamedChoice(
@@ -38,15 +39,22 @@ OPTIONS = (
         title="The points of a round add up to",
         why="If they always do, the last number fills itself in. Enter 0 if the winner gets what the others lose.",
     ),
-    TextOption(
-        name="columns", default="", none="one number", rule="points", examples=("Melds, Cards", "Cards, Bonus, Factor"),
-        title="Columns", why="Up to three, with commas between, where a score has parts: melds, cards, bonus.",
+    ColumnsOption(
+        name="columns", default=[], none="one number", rule="points",
+        examples=(
+            [{"name": "Melds"}, {"name": "Cards"}],
+            [{"name": "Cards"}, {"name": "Bonus"}, {"name": "Factor", "times": True}],
+            [
+                {"name": "Red threes", "each": 100}, {"name": "Cards"}, {"name": "Cards left", "each": -1},
+                {"name": "Went out", "each": 100, "one": True}, {"name": "Concealed", "each": 50, "tick": True},
+            ],
+        ),
+        title="Columns", why="The parts of a score, as on a sheet you would draw: each with what one of it counts.",
     ),
     NamedChoice(
-        name="last_column", default="adds", rule="points",
-        labels={"adds": "adds to the others", "multiplies": "multiplies the others"},
-        title="The last column", is_relevant=lambda _players, rules: "," in rules.columns,
-        why="A doubled or tripled score is entered as it is spoken of.",
+        name="doubled", default="never", rule="doubled",
+        labels={"never": "never", "tapped": "when the table says so"},
+        title="A round counts more than once", why="Some tables double the round after one that nobody played.",
     ),
     NamedChoice(
         name="round_name", default="round", rule="points",
@@ -64,8 +72,15 @@ def teams(players: int, rules: HouseRules) -> Teams:
 def check_table(players: int, rules: HouseRules) -> None:
     if players > 1 and rules.side_size > 1 and (players % rules.side_size or players == rules.side_size):
         raise Impossible(f"{players} players cannot make sides of {rules.side_size}", "side_size")
-    if rules.columns.count(",") >= MAX_COLUMNS:
-        raise Impossible(f"at most {MAX_COLUMNS} columns", "columns")
+
+
+def rules_words(rules: HouseRules, _players: int | None) -> dict[str, Any]:
+    return {"columns": [{"name": escaped(column.name), "rule": column.rule} for column in read_columns(rules.columns)]}
+
+
+def escaped(text: str) -> str:
+    """Return a text that players typed as Markdown that only shows it."""
+    return re.sub(r"([!-/:-@\[-`{-~])", r"\\\1", text)
 
 
 GAME = Game(
@@ -84,6 +99,7 @@ GAME = Game(
     teams=teams,
     check_table=check_table,
     simulate=simulate,
+    rules_words=rules_words,
     changed_by=lambda rules: {"lowest_wins": rules.wins == "fewest", "round_name": rules.round_name},
     known_names=tomllib.loads((Path(__file__).parent / "known_games.toml").read_text(encoding="utf-8")),
 )

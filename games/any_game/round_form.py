@@ -1,54 +1,124 @@
-"""The form of a round of any game: the points of each side."""
+"""The form of a round of any game: the points of each side, as one number or column by column."""
 
+from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
-from games.any_game.facts import MAX_POINTS, Facts, column_titles
-from games.core import round_form
+from msgspec import UNSET
+
+from games.any_game.facts import MAX_FACTOR, MAX_POINTS, Facts
+from games.core import keypad, round_form
 from games.core.definition import MatchState
-from games.core.keypad import EntryRow, EntrySection, FixedSum, Shortcut
+from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut
 from games.core.points import ask_points, read_points
+from games.core.round_form import PickCards, PickOne
+from games.core.score_columns import ScoreColumn, read_columns
 from games.core.text import minus
 
 MAX_DIGITS = len(str(MAX_POINTS))
+NOBODY = Key("nobody", "nobody", alone=True)
 
 
 class RoundForm(round_form.RoundForm):
-    """A number for each side, or one for each of its columns; the last one follows from a fixed sum."""
+    """A number for each side, or a row for each column; the last number follows from a fixed sum."""
+
+    @cached_property
+    def columns(self) -> list[ScoreColumn]:
+        return read_columns(self.state.rules.columns)
 
     def ask(self) -> None:
-        titles = column_titles(self.state.rules)
-        rows = []
-        for side, name in enumerate(self.state.side_names):
-            asked = {f"columns-{side}-{at}": title for at, title in enumerate(titles)} or {f"points-{side}": "points"}
-            for question, title in asked.items():
-                label = f"{name} scored" if not titles else f"{name}: {title}"
-                self.fields[question] = ask_points(label, most=MAX_DIGITS, short=title)
-            rows.append(EntryRow(name, tuple(asked), side=side))
-        self.sections = [EntrySection(rows, columns=tuple(titles) or ("points",))]
-        if self.state.rules.sum is not None and not titles:
+        if self.columns:
+            rows = [EntryRow(column.title, self._ask_column(at, column)) for at, column in enumerate(self.columns)]
+            self.sections = [EntrySection(rows, grid=True, by_column=True)]
+        else:
+            rows = []
+            for side, name in enumerate(self.state.side_names):
+                self.fields[f"points-{side}"] = ask_points(f"{name} scored", most=MAX_DIGITS, short="points")
+                rows.append(EntryRow(name, (f"points-{side}",), side=side))
+            self.sections = [EntrySection(rows, columns=("points",))]
+        if self.state.rules.sum is not None and all(column == ScoreColumn(column.name) for column in self.columns):
             self.sums["points"] = FixedSum(tuple(self.fields), self.state.rules.sum, "point", signed=True)
+        if self.state.rules.doubled != "never":
+            keys = [Key("", "once"), *(Key(str(n), f"×{n}", f"{n} times") for n in range(2, MAX_FACTOR + 1))]
+            self.fields["factor"] = PickOne(
+                f"The {self.state.game.round_name} counts", keys, short="counts", required=False, only_when_tapped=True
+            )
+            self.sections.append(EntrySection([EntryRow("Counts", ("factor",))], grid=True))
+
+    def _ask_column(self, at: int, column: ScoreColumn) -> tuple[str, ...]:
+        names = self.state.side_names
+        if column.is_ticked:
+            keys = [*keypad.sides(names, self.state.marks), NOBODY]
+            label = f"{column.name}: who?"
+            self.fields[f"ticks-{at}"] = (
+                PickOne(label, keys, short=column.name)
+                if column.one
+                else PickCards(
+                    label, keys, short=column.name, most=len(names), copies={key.value: 1 for key in keys[:-1]}
+                )
+            )
+            return (f"ticks-{at}",)
+        questions = {f"columns-{side}-{at}": name for side, name in enumerate(names)}
+        for question, name in questions.items():
+            self.fields[question] = ask_points(
+                f"{name}: {column.name}", most=MAX_DIGITS, short=name, below_zero=column.below_zero
+            )
+        return tuple(questions)
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
-        numbers = {name: read_points(answers[name], name) for name in self.fields}
-        by_side = [[numbers[name] for name in row.questions] for row in self.sections[0].rows]
-        return {"columns": by_side} if column_titles(self.state.rules) else {"points": [row[0] for row in by_side]}
+        factor = {"factor": int(answers["factor"])} if "factor" in answers else {}
+        sides = range(len(self.state.side_names))
+        if not self.columns:
+            return {"points": [read_points(answers[f"points-{side}"], f"points-{side}") for side in sides]} | factor
+        return {"columns": [[*self._row(side, answers)] for side in sides]} | factor
+
+    def _row(self, side: int, answers: dict[str, str]) -> Iterator[int]:
+        for at, column in enumerate(self.columns):
+            if column.is_ticked:
+                yield int(str(side) in answers[f"ticks-{at}"].split())
+            else:
+                question = f"columns-{side}-{at}"
+                yield read_points(answers[question], question)
 
     @classmethod
     def answers_of(cls, facts: Facts, state: MatchState) -> dict[str, str]:
+        factor = {} if facts.factor is UNSET else {"factor": str(facts.factor)}
         if facts.points:
-            return {f"points-{side}": minus(number) for side, number in enumerate(facts.points)}
-        rows = enumerate(facts.columns or ())
-        return {f"columns-{side}-{at}": minus(number) for side, row in rows for at, number in enumerate(row)}
+            return {f"points-{side}": minus(number) for side, number in enumerate(facts.points)} | factor
+        rows, answers = facts.columns or (), {}
+        for at, column in enumerate(read_columns(state.rules.columns)):
+            if column.is_ticked:
+                ticked = [str(side) for side, row in enumerate(rows) if row[at]]
+                answers[f"ticks-{at}"] = " ".join(ticked) or NOBODY.value
+            else:
+                answers |= {f"columns-{side}-{at}": minus(row[at]) for side, row in enumerate(rows)}
+        return answers | factor
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
-        """Offer the last number for the next question, and 0 for all questions left."""
-        entered = [name for name in self.fields if name in given and name not in self.derived]
-        to_come = [name for name in self.fields if name not in given or name in self.derived]
-        if not entered or not to_come:
+        """Offer the last number for the next question, or 0 for the rest of a column, and 0 for all questions left."""
+        needed = [name for name, question in self.fields.items() if question.required]
+        entered = [name for name in needed if name in given and name not in self.derived]
+        to_come = [name for name in needed if name not in given or name in self.derived]
+        if not to_come:
             return []
-        again = self.answers[entered[-1]]
-        shortcuts = [Shortcut("again", f"{again} again", {to_come[0]: again})]
-        nothing = dict.fromkeys(to_come, "0")
-        if len(to_come) > 1 and all(points.rest(self.answers | nothing) == 0 for points in self.sums.values()):
+        shortcuts = []
+        if entered and not self.columns:
+            again = self.answers[entered[-1]]
+            shortcuts.append(Shortcut("again", f"{again} again", {to_come[0]: again}))
+        for row in self.sections[0].rows if self.columns else ():
+            rest = [name for name in row.questions if name in to_come]
+            if to_come[0] in rest and len(rest) > 1:
+                nought = dict.fromkeys(rest, self._nought(rest[0]))
+                shortcuts.append(Shortcut("column", f"{row.label}: the rest {nought[rest[0]]}", nought))
+        nothing = {name: self._nought(name) for name in to_come}
+        is_possible = all(points.rest(self.answers | nothing) == 0 for points in self.sums.values())
+        if entered and len(to_come) > 1 and is_possible:
             shortcuts.append(Shortcut("rest", "The rest: 0", nothing))
         return shortcuts
+
+    def _nought(self, question: str) -> str:
+        """Return the answer that changes nothing: nobody has it, times one, or 0."""
+        if question.startswith("ticks-"):
+            return NOBODY.value
+        is_factor = self.columns and self.columns[int(question.rpartition("-")[2])].times
+        return "1" if is_factor else "0"

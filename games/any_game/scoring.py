@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from games.any_game.facts import Facts, column_titles, worth
+from msgspec import UNSET
+
+from games.any_game.facts import Facts, factors, terms, worth
 from games.core.definition import MatchState, after_the_last_round, at_target
-from games.core.house_rules import HouseRules
+from games.core.score_columns import ScoreColumn, read_columns
 from games.core.scorecard import ScoreLine
 from games.core.text import minus
 
@@ -12,24 +14,33 @@ POINTS = "points"
 
 
 def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
+    columns, factor = read_columns(state.rules.columns), 1 if facts.factor is UNSET else facts.factor
     for side, row in enumerate(facts.rows):
-        yield ScoreLine(side, POINTS, worth(row, state.rules), reason(row, state.rules))
+        yield ScoreLine(side, POINTS, worth(row, columns) * factor, reason(row, columns, factor))
 
 
-def reason(row: tuple[int, ...], rules: HouseRules) -> str:
-    """Return “entered 45”, “120 melds − 45 cards” or “(120 melds − 45 cards) × 2”."""
-    terms = list(zip(row, column_titles(rules), strict=False))
-    if not terms:
-        return f"entered {minus(row[0])}"
-    if len(terms) > 1 and rules.last_column == "multiplies":
-        return f"({_sum(terms[:-1])}) × {minus(row[-1])}"
-    return _sum(terms)
+def reason(row: Sequence[int], columns: Sequence[ScoreColumn], factor: int = 1) -> str:
+    """Return “entered 45”, “4 red threes × 100 + 385 cards” or “(120 melds − 45 cards) × 2”."""
+    multiplied = factors(row, columns) if columns else []
+    text = _sum(row, columns) if columns else f"entered {minus(row[0])}"
+    if multiplied or (columns and factor > 1):
+        text = f"({text})"
+    return text + "".join(f" × {minus(each)}" for each in [*multiplied, *([factor] if factor > 1 else [])])
 
 
-def _sum(terms: Sequence[tuple[int, str]]) -> str:
-    (number, title), *others = [term for term in terms if term[0]] or terms[:1]
-    rest = "".join(f" {'−' if more < 0 else '+'} {abs(more)} {what.lower()}" for more, what in others)
-    return f"{minus(number)} {title.lower()}{rest}"
+def _sum(row: Sequence[int], columns: Sequence[ScoreColumn]) -> str:
+    added = [*terms(row, columns)]
+    (points, column), *others = [term for term in added if term[0]] or added[:1]
+    rest = "".join(f" {'−' if more < 0 else '+'} {_term(abs(more), what)}" for more, what in others)
+    return f"{'−' if points < 0 else ''}{_term(abs(points), column)}{rest}"
+
+
+def _term(points: int, column: ScoreColumn) -> str:
+    """Return “385 cards”, “4 red threes × 100” or “100 went out”."""
+    name = " ".join(word if word[1:].isupper() else word.lower() for word in column.name.split())
+    if column.is_ticked or abs(column.each) == 1:
+        return f"{points} {name}"
+    return f"{points // abs(column.each)} {name} × {abs(column.each)}"
 
 
 def finish(state: MatchState) -> tuple[int, ...] | None:

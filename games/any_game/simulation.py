@@ -2,20 +2,48 @@
 
 from random import Random
 
-from games.any_game.facts import Facts, column_titles
+from msgspec import UNSET
+
+from games.any_game.facts import Facts
 from games.core.definition import MatchState
-from games.core.simulation import strengths
+from games.core.score_columns import ScoreColumn, read_columns
+from games.core.simulation import happens, strengths
 
 
 def simulate(rng: Random, state: MatchState) -> Facts:
-    strong, titles = strengths(rng, state), column_titles(state.rules)
+    strong, columns = strengths(rng, state), read_columns(state.rules.columns)
     points = [5 * round(4 * strong[seats[0]]) for seats in state.teams]
     if state.rules.sum is not None:
         points[-1] = state.rules.sum - sum(points[:-1])
-    if not titles:
-        return Facts(points=tuple(points))
-    # The last column changes nothing: 1 if it multiplies the others, else 0.
-    last = 1 if len(titles) > 1 and state.rules.last_column == "multiplies" else 0
-    rest = max(len(titles) - 2, 0)
-    rows = [(number, *[0] * rest, *([last] if len(titles) > 1 else [])) for number in points]
-    return Facts(columns=tuple(rows))
+    factor = 2 if state.rules.doubled != "never" and happens(rng, 0.2) else UNSET
+    if not columns:
+        return Facts(points=tuple(points), factor=factor)
+    if state.rules.sum is None:
+        rows = [[_number(rng, column, strength) for column in columns] for strength in points]
+        for at, column in enumerate(columns):
+            having = rng.randrange(len(rows))
+            for side, row in enumerate(rows):
+                row[at] *= not column.one or side == having
+        return Facts(columns=tuple(map(tuple, rows)), factor=factor)
+    # A column of plain points has the whole sum; without one a round has the sum only by chance.
+    plain = next(
+        (at for at, column in enumerate(columns) if column.each == 1 and not (column.times or column.is_ticked)), None
+    )
+    return Facts(
+        columns=tuple(
+            tuple(
+                number if at == plain else int(column.times and not column.is_ticked)
+                for at, column in enumerate(columns)
+            )
+            for number in points
+        ),
+        factor=factor,
+    )
+
+
+def _number(rng: Random, column: ScoreColumn, points: int) -> int:
+    if column.is_ticked:
+        return int(happens(rng, 0.4))
+    if column.times:
+        return rng.randint(1, 3)
+    return rng.randint(0, max(points // 3, 3)) if column.each == 1 else rng.randint(0, 4)

@@ -68,6 +68,10 @@ class Option:
     def normalize(self, value: Any) -> Any:
         return value
 
+    def upgrade(self, chosen: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return the house rules of an earlier version's file as they are written today."""
+        return chosen
+
     def presets(self) -> Sequence[Any]:
         return (self.default,)
 
@@ -264,43 +268,6 @@ class SubsetOption(Option):
         return [name for text in texts for name in text.split()]
 
 
-@dataclass(frozen=True, kw_only=True)
-class TextOption(Option):
-    """A line of text of at most `most` characters. `none`: the label of an empty text."""
-
-    none: str
-    examples: Sequence[str] = ()
-    most: int = 60
-    kind = "text"
-
-    def presets(self) -> Sequence[Any]:
-        return (self.default, *self.examples)
-
-    def accepts(self, value: Any) -> bool:
-        return isinstance(value, str) and len(value) <= self.most and (value.isprintable() or not value)
-
-    def expected(self) -> str:
-        return f"a text of at most {self.most} characters"
-
-    def label(self, value: Any) -> str:
-        return str(value) or self.none
-
-    def normalize(self, value: Any) -> Any:
-        return " ".join(value.split())
-
-    def alternatives(self) -> Sequence[str]:
-        return [self.expected()]
-
-    def hint(self, value: Any) -> str:
-        return f"at most {self.most} characters"
-
-    def to_form(self, value: Any) -> list[tuple[str, str]]:
-        return [("", str(value))]
-
-    def from_form(self, texts: Sequence[str], number: str) -> Any:
-        return _last(texts)
-
-
 # The values of the house rules that change the scale of the points, by name.
 Scale = tuple[tuple[str, Any], ...]
 
@@ -311,6 +278,7 @@ class HouseRules:
     def __init__(self, options: Iterable[Option], chosen: Mapping[str, Any]) -> None:
         """`chosen`: values that differ from the defaults. Impossible for an unknown name or value."""
         self.options = {option.name: option for option in options}
+        chosen = upgrade(self.options.values(), chosen)
         for name, value in chosen.items():
             if name not in self.options:
                 names = listed([quoted(option) for option in self.options]) or "none"
@@ -336,6 +304,12 @@ class HouseRules:
     def differing(self) -> dict[str, Any]:
         defaults = {name: option.normalize(option.default) for name, option in self.options.items()}
         return {name: value for name, value in self.in_force.items() if value != defaults[name]}
+
+
+def upgrade(options: Iterable[Option], chosen: Mapping[str, Any]) -> Mapping[str, Any]:
+    for option in options:
+        chosen = option.upgrade(chosen)
+    return chosen
 
 
 def _last(texts: Sequence[str]) -> str:

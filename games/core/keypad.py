@@ -56,12 +56,16 @@ class EntryRow(NamedTuple):
 
 @dataclass(frozen=True)
 class EntrySection:
-    """Rows under column headings, or with `grid` a grid of cells."""
+    """Rows under column headings, or with `grid` a grid of cells.
+
+    `by_column`: each row of a grid is a column of the score sheet, with a cell for each side.
+    """
 
     rows: Sequence[EntryRow]
     columns: tuple[str, ...] = ()
     title: str = ""
     grid: bool = False
+    by_column: bool = False
     when: str = ""
 
 

@@ -22,6 +22,7 @@ from games.core.deal import each_alone
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules, Option
+from games.core.score_columns import ColumnRow, ColumnsOption
 from games.core.scoresheet import check_name
 from games.core.text import listed, plural
 from scorekeeper.clubs.models import Club
@@ -384,6 +385,10 @@ class OptionField:
     def implied(self) -> Mapping[str, Any]:
         """Values of other options that this value implies, by their names."""
         return {} if self.error else self.option.implies(self.value)
+
+    @property
+    def columns(self) -> list[ColumnRow]:
+        return self.option.rows(self.value) if isinstance(self.option, ColumnsOption) else []
 
     @property
     def number(self) -> Any:

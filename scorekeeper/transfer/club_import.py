@@ -16,7 +16,7 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from games.core.errors import Impossible, quoted
-from games.core.house_rules import HouseRules
+from games.core.house_rules import HouseRules, upgrade
 from games.core.registry import find
 from games.core.schema import plain
 from games.core.scoresheet import Scoresheet, read_rounds
@@ -208,7 +208,8 @@ class _DuplicateFinder:
             if match.pk not in self.ids_read:
                 self.ids_read.add(match.pk)
                 facts = [round_.facts for round_ in match.rounds.all()]
-                hashed = _match_hash(match.game_key, match.names, match.first_dealer, match.house_rules, facts)
+                rules = upgrade(match.game.house_rules, match.house_rules)
+                hashed = _match_hash(match.game_key, match.names, match.first_dealer, rules, facts)
                 self.in_club.update([hashed, (hashed, match.started)])
                 self.starts_and_games |= {match.started, match.game_key}
                 self.tables.add((match.game_key, tuple(match.names), match.started))

@@ -1,5 +1,11 @@
 """Any game: points as the table enters them, in sides, columns and fixed sums."""
 
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.core.house_rules import HouseRules
 from games.core.registry import find
 from games.core.round_form import open_form
 from games.core.scoresheet import Scoresheet, report
@@ -7,6 +13,13 @@ from tests.cases import cases
 from tests.games.every_game import refusal
 
 GAME = find("any-game:Skat")
+CANASTA = [
+    {"name": "Red threes", "each": 100},
+    {"name": "Cards"},
+    {"name": "Cards left", "each": -1},
+    {"name": "Went out", "each": 100, "one": True},
+    {"name": "Concealed", "each": 50, "tick": True},
+]
 
 
 def table(*names, **rules):
@@ -52,6 +65,25 @@ def test_uneven_teams_are_refused(players, size):
             {"columns": "Melds, Cards"},
             {"columns": ((120, 45), (0, -60))},
             ["120 melds + 45 cards", "−60 cards"],
+        ),
+        (
+            {"columns": CANASTA},
+            {"columns": ((4, 385, 0, 1, 1), (-1, 60, 45, 0, 0))},
+            [
+                "4 red threes × 100 + 385 cards + 100 went out + 50 concealed",
+                "−1 red threes × 100 + 60 cards − 45 cards left",
+            ],
+        ),
+        (
+            {"columns": [{"name": "VP"}, {"name": "Doubled", "each": 2, "tick": True, "times": True}]},
+            {"columns": ((12, 1), (9, 0))},
+            ["(12 VP) × 2", "9 VP"],
+        ),
+        ({"doubled": "tapped"}, {"points": (45, -10), "factor": 3}, ["entered 45 × 3", "entered −10 × 3"]),
+        (
+            {"columns": [{"name": "Cards"}, {"name": "Factor", "times": True}], "doubled": "tapped"},
+            {"columns": ((20, 2), (-5, 1)), "factor": 2},
+            ["(20 cards) × 2 × 2", "(−5 cards) × 1 × 2"],
         ),
         (
             {"columns": "Cards, Bonus, Factor", "last_column": "multiplies"},
@@ -114,9 +146,148 @@ def test_the_rest_has_nothing_only_where_the_numbers_add_up_so():
         ({}, {"points": (1, 100_000)}, "Ben: at most 99,999 points"),
         ({}, {"columns": ((1,), (2,))}, "enter what everybody scored, as one number"),
         ({"columns": "A, B"}, {"columns": ((1, 2), (3,))}, "Ben: enter 2 numbers"),
+        ({"columns": "A, B"}, {"points": (1, 2)}, "enter what everybody scored, by its columns: A and B"),
+        (
+            {"columns": CANASTA},
+            {"columns": ((0, 0, 0, 1, 0), (0, 0, 0, 1, 0))},
+            "only one side can have “Went out”, not Ada and Ben",
+        ),
+        (
+            {"columns": CANASTA},
+            {"columns": ((0, 0, 0, 0, 0), (0, 0, 0, 0, 2))},
+            "Ben: “Concealed” is ticked or not: enter 1 or 0",
+        ),
+        (
+            {"columns": CANASTA},
+            {"columns": ((0, 0, -45, 0, 0), (0, 0, 0, 0, 0))},
+            "Ada: “Cards left” is taken away already: enter 45, without a minus",
+        ),
+        ({"columns": CANASTA}, {"columns": ((100_000, 0, 0, 0, 0), (0, 0, 0, 0, 0))}, "Ada: at most 99,999 points"),
+        (
+            {"columns": CANASTA, "sum": 0},
+            {"columns": ((1, 0, 0, 0, 0), (0, 0, 90, 0, 0))},
+            "the points add up to 10 instead of 0: 10 too many",
+        ),
+        ({}, {"points": (1, 2), "factor": 2}, "no round counts more than once at this table"),
         ({"sum": 0}, {"points": (3, -2)}, "the points add up to 1 instead of 0: 1 too many"),
         ({"sum": 10}, {"points": (3, -2)}, "the points add up to 1 instead of 10: 9 missing"),
     ],
 )
 def test_numbers_that_cannot_be_are_refused_in_words(rules, facts, words):
     assert refusal(GAME.play, table("Ada", "Ben", **rules), GAME.facts(**facts))[0] == words
+
+
+# --- The columns of a sheet ---
+
+
+@cases(
+    "columns, words",
+    [
+        ([{"name": ""}], "the name of a column has 1 to 24 characters"),
+        ([{"name": "x" * 25}], "the name of a column has 1 to 24 characters"),
+        ([{"name": "Coins"}, {"name": " coins "}], "two columns are called “coins”: give each its own name"),
+        ([{"name": "Coins", "each": 0}], "“Coins”: one counts a whole number from −999 to 9,999, not nought"),
+        ([{"name": "Coins", "each": "ten"}], "“Coins”: one counts a whole number from −999 to 9,999, not nought"),
+        ([{"name": "A"}, {"name": "B", "times": True}, {"name": "C", "times": True}],
+         "only one column can multiply the others"),
+        ([{"name": "B", "times": True}], "a column that multiplies needs another column beside it"),
+        ([{"name": "A"}, {"name": "B", "times": True, "each": 2}],
+         "“B” multiplies by the number entered: leave empty what one counts"),
+        ([{"name": "A"}, {"name": "B", "times": True, "tick": True}],
+         "“B”: enter by how much its tick multiplies, such as 2"),
+        ([{"name": str(number)} for number in range(13)], "a sheet has at most 12 columns, not 13"),
+    ],
+)  # fmt: skip
+def test_columns_that_cannot_be_are_refused_in_words(columns, words):
+    option = HouseRules(GAME.house_rules, {}).options["columns"]
+    assert not option.accepts(columns)
+    assert option.hint(columns) == words
+
+
+def test_columns_come_back_from_the_fields_of_a_form():
+    option = HouseRules(GAME.house_rules, {}).options["columns"]
+    for value in option.presets():
+        texts = [text for _, text in option.to_form(value)]
+        assert option.normalize(option.from_form(texts, "")) == option.normalize(value)
+    typed = ["Coins", "", "number", "", "7", "tick", " Deadwood ", "−1", "number", "Out", "25", "one"]
+    assert option.from_form(typed, "") == [
+        {"name": "Coins"}, {"name": "Deadwood", "each": -1}, {"name": "Out", "each": 25, "one": True},
+    ]  # fmt: skip
+    assert option.from_form(["Coins", "ten", "number"], "") == [{"name": "Coins", "each": "ten"}]
+
+
+@cases(
+    "before, columns",
+    [
+        ({"columns": "Melds,  Cards,"}, [{"name": "Melds"}, {"name": "Cards"}]),
+        (
+            {"columns": "Cards, Factor", "last_column": "multiplies"},
+            [{"name": "Cards"}, {"name": "Factor", "times": True}],
+        ),
+        ({"columns": "Cards, Bonus", "last_column": "adds"}, [{"name": "Cards"}, {"name": "Bonus"}]),
+        ({"columns": "Cards", "last_column": "multiplies"}, [{"name": "Cards"}]),
+        ({"columns": "A, a"}, [{"name": "A"}, {"name": "a 2"}]),
+        ({"columns": "", "last_column": "multiplies"}, []),
+        ({"columns": "The points of all cards in tricks"}, [{"name": "The points of all cards"}]),
+    ],
+)
+def test_columns_of_an_earlier_file_become_those_of_today(before, columns):
+    rules = HouseRules(GAME.house_rules, before)
+    assert rules.columns == columns
+    assert rules.differing == ({"columns": columns} if columns else {})
+
+
+def test_a_column_is_asked_row_by_row_and_its_rest_is_one_tap():
+    form = open_form(table("Ada", "Ben", "Cleo", columns=CANASTA), {"columns-0-0": "2"})
+    assert [row.questions for row in form.sections[0].rows] == [
+        *(tuple(f"columns-{side}-{at}" for side in range(3)) for at in range(3)), ("ticks-3",), ("ticks-4",),
+    ]  # fmt: skip
+    offered = {one.label: one.answers for one in form.shortcuts(form.given())}
+    assert offered["Red threes × 100: the rest 0"] == {"columns-1-0": "0", "columns-2-0": "0"}
+    everything = open_form(form.state, form.given() | offered["The rest: 0"])
+    assert everything.is_valid()
+    assert everything.round_facts.columns == ((2, 0, 0, 0, 0), (0, 0, 0, 0, 0), (0, 0, 0, 0, 0))
+    keys = {name: [key.value for key in field.keys] for name, field in form.fields.items()}
+    assert ["−" in keys[f"columns-0-{at}"] for at in range(3)] == [True, True, False]
+    assert keys["ticks-3"] == keys["ticks-4"] == ["0", "1", "2", "nobody"]
+
+
+def test_the_rest_of_a_column_that_multiplies_changes_nothing():
+    columns = [{"name": "Cards"}, {"name": "Factor", "times": True}]
+    form = open_form(table("Ada", "Ben", columns=columns), {"columns-0-0": "20", "columns-1-0": "5"})
+    (rest,) = (one for one in form.shortcuts(form.given()) if one.name == "rest")
+    whole = open_form(form.state, form.given() | rest.answers)
+    assert whole.is_valid()
+    assert whole.round_facts.columns == ((20, 1), (5, 1))
+
+
+def test_the_last_number_of_plain_columns_follows_from_their_sum():
+    form = open_form(
+        table("Ada", "Ben", sum=20, columns=[{"name": "Melds"}, {"name": "Cards"}]),
+        {"columns-0-0": "5", "columns-1-0": "4", "columns-0-1": "8"},
+    )
+    assert form.derived == {"columns-1-1": "3"}
+
+
+def test_a_round_that_counts_more_is_left_out_by_other_house_rules():
+    state = table("Ada", "Ben", doubled="tapped")
+    form = open_form(state, {"points-0": "5", "points-1": "0", "factor": "2"})
+    assert form.is_valid()
+    assert form.round_facts.factor == 2
+    assert GAME.play(state, form.round_facts).totals == (10, 0)
+    assert form.round_facts.heading(state.deal, state) == "×2"
+    plain = form.round_facts.without_unasked(table("Ada", "Ben"))
+    assert GAME.play(table("Ada", "Ben"), plain).totals == (5, 0)
+
+
+@given(st.data())
+def test_points_are_what_a_pencil_adds_up(data):
+    kinds = st.sampled_from([{}, {"tick": True}, {"one": True}, {"each": -5}, {"each": 100}, {"each": 7, "tick": True}])
+    columns = [{"name": str(at), **data.draw(kinds)} for at in range(data.draw(st.integers(1, 12)))]
+    state, rng = table("Ada", "Ben", "Cleo", columns=columns), Random(data.draw(st.integers(0, 999)))
+    facts = GAME.simulate(rng, state)
+    scored = GAME.play(state, facts).rounds[-1]
+    for side, row in enumerate(facts.columns):
+        assert scored.points[side] == sum(
+            number * column.get("each", 1) for number, column in zip(row, columns, strict=True)
+        )

@@ -1,0 +1,227 @@
+"""The columns of a score sheet that a table draws itself: what each is called, and what one of it counts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import msgspec
+
+from games.core.errors import Impossible, quoted
+from games.core.house_rules import Option
+from games.core.schema import read
+from games.core.text import listed, minus
+
+MAX_COLUMNS = 12
+MAX_COLUMN_NAME_LENGTH = 24
+# What one of a column counts.
+LOWEST_EACH, HIGHEST_EACH = -999, 9_999
+EACH_ERROR = f"{{}}: one counts a whole number from {minus(LOWEST_EACH)} to {HIGHEST_EACH:,}, not nought"
+
+# What a side enters in a column, by the value of its field in a form.
+KINDS: Mapping[str, tuple[str, Mapping[str, bool]]] = {
+    "number": ("a number", {}),
+    "tick": ("a tick", {"tick": True}),
+    "one": ("a tick, one side only", {"one": True}),
+    "times": ("multiplies the rest", {"times": True}),
+    "tick-times": ("a tick that multiplies", {"tick": True, "times": True}),
+    "one-times": ("one side’s tick multiplies", {"one": True, "times": True}),
+}
+
+
+class ScoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A column of a score sheet.
+
+    `each`: the points for one. `tick`: a side has it or not. `one`: a tick that one side can have in a round.
+    `times`: multiplies the sum of the others, by its number or, if ticked, by `each`.
+    """
+
+    name: str
+    each: int = 1
+    tick: bool = False
+    one: bool = False
+    times: bool = False
+
+    @property
+    def is_ticked(self) -> bool:
+        return self.tick or self.one
+
+    @property
+    def below_zero(self) -> bool:
+        """Whether its number may be below zero: not where it is taken away already."""
+        return not self.is_ticked and not self.times and self.each > 0
+
+    @property
+    def title(self) -> str:
+        """Return “Red threes × 100”, “Went out: 50”, “Factor”."""
+        if self.is_ticked:
+            return f"{self.name}: {'×' if self.times else ''}{minus(self.each)}"
+        return self.name if self.each == 1 else f"{self.name} × {minus(self.each)}"
+
+    @property
+    def rule(self) -> str:
+        """Return what it counts, as a sentence without its subject: “each counts 100”."""
+        if self.times:
+            by = f"by {minus(self.each)}" if self.is_ticked else "by its number"
+            when = "the tick" if self.is_ticked else "it"
+            only = ", and one side only can have it" if self.one else ""
+            return f"{when} multiplies the sum of the others {by}{only}"
+        if self.is_ticked:
+            return f"{minus(self.each)} {'for the one side that has it' if self.one else 'for each side that has it'}"
+        return "its points" if self.each == 1 else f"{minus(self.each)} for each"
+
+
+class ColumnRow(NamedTuple):
+    """A column as the fields of a form."""
+
+    name: str
+    each: str
+    kind: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ColumnsOption(Option):
+    """The columns of a score sheet, as plain values: `[{"name": "Red threes", "each": 100}]`.
+
+    `none`: the label of no columns. Earlier files have a text, “Melds, Cards”.
+    """
+
+    none: str
+    examples: Sequence[Sequence[Mapping[str, Any]]] = ()
+    kind = "columns"
+    kinds = {kind: label for kind, (label, _) in KINDS.items()}
+    max_columns = MAX_COLUMNS
+    max_name_length = MAX_COLUMN_NAME_LENGTH
+
+    def presets(self) -> Sequence[Any]:
+        return (self.default, *self.examples)
+
+    def accepts(self, value: Any) -> bool:
+        return not self.hint(value)
+
+    def expected(self) -> str:
+        return f'up to {MAX_COLUMNS} columns such as {{"name": "Red threes", "each": 100}}'
+
+    def hint(self, value: Any) -> str:
+        """Return what is wrong with the columns; "" where nothing is."""
+        try:
+            columns = read(_from_text(value) if isinstance(value, str) else value, list[ScoreColumn])
+            _check(columns)
+        except Impossible as error:
+            # A form hands on what was typed.
+            if (place := re.match(r"\[(\d+)\]\.each", error.field)) and isinstance(value, list):
+                return EACH_ERROR.format(quoted(str(value[int(place[1])].get("name", ""))))
+            return error.message
+        return ""
+
+    def normalize(self, value: Any) -> Any:
+        columns = read(_from_text(value) if isinstance(value, str) else value, list[ScoreColumn])
+        # “Only one side” is a tick already.
+        return [
+            msgspec.to_builtins(
+                msgspec.structs.replace(column, name=" ".join(column.name.split()), tick=column.tick and not column.one)
+            )
+            for column in columns
+        ]
+
+    def label(self, value: Any) -> str:
+        return listed([column.title for column in read_columns(self.normalize(value))]) or self.none
+
+    def alternatives(self) -> Sequence[str]:
+        return [f"up to {MAX_COLUMNS} columns"]
+
+    def rows(self, value: Any) -> list[ColumnRow]:
+        """Return the columns as fields of a form, with an empty one to fill in while there is room."""
+        texts = [text for _, text in self.to_form(value)]
+        rows = [ColumnRow(*texts[at : at + 3]) for at in range(0, len(texts) - 2, 3)]
+        return [*rows, ColumnRow("", "", "number")][:MAX_COLUMNS]
+
+    def to_form(self, value: Any) -> list[tuple[str, str]]:
+        """Return three texts for each column: its name, what one counts, its kind."""
+        columns = self.normalize(value) if self.accepts(value) else value
+        if not isinstance(columns, list) or not columns:
+            return [("", value if isinstance(value, str) else "")]
+        texts = []
+        for column in columns:
+            has = {"one": column.get("one"), "tick": column.get("tick"), "times": column.get("times")}
+            kind = "-".join(name for name, is_set in has.items() if is_set) or "number"
+            each = "" if column.get("each", 1) == 1 else str(column["each"])
+            texts += [str(column.get("name", "")), each, kind]
+        return [("", text) for text in texts]
+
+    def from_form(self, texts: Sequence[str], number: str) -> Any:
+        """Return the columns of the texts in a form; those without a name are left out."""
+        if len(texts) == 1:
+            return texts[0].strip()
+        columns = []
+        for name, each, kind in zip(texts[::3], texts[1::3], texts[2::3], strict=False):
+            if name.strip():
+                _, flags = KINDS.get(kind, KINDS["number"])
+                columns.append({"name": name.strip(), **_each(each.strip()), **flags})
+        return columns
+
+    def upgrade(self, chosen: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return house rules of an earlier file, in which a text and `last_column` described the columns."""
+        if not isinstance(chosen.get(self.name), str) and "last_column" not in chosen:
+            return chosen
+        upgraded = {name: value for name, value in chosen.items() if name != "last_column"}
+        text = chosen.get(self.name)
+        if isinstance(text, str) and self.accepts(text):
+            columns = self.normalize(text)
+            if chosen.get("last_column") == "multiplies" and len(columns) > 1:
+                columns[-1]["times"] = True
+            upgraded[self.name] = columns
+        return upgraded
+
+
+def read_columns(value: Sequence[Mapping[str, Any]]) -> list[ScoreColumn]:
+    """Return the columns of a house rule that is in force."""
+    return msgspec.convert(value, list[ScoreColumn])
+
+
+def _check(columns: Sequence[ScoreColumn]) -> None:
+    if len(columns) > MAX_COLUMNS:
+        raise Impossible(f"a sheet has at most {MAX_COLUMNS} columns, not {len(columns)}")
+    names: list[str] = []
+    for column in columns:
+        name = " ".join(column.name.split())
+        if not 0 < len(name) <= MAX_COLUMN_NAME_LENGTH or not name.isprintable():
+            raise Impossible(f"the name of a column has 1 to {MAX_COLUMN_NAME_LENGTH} characters")
+        if name.casefold() in names:
+            raise Impossible(f"two columns are called {quoted(name)}: give each its own name")
+        names.append(name.casefold())
+        if error := _each_error(name, column):
+            raise Impossible(error)
+    if sum(column.times for column in columns) > 1:
+        raise Impossible("only one column can multiply the others")
+    if columns and all(column.times for column in columns):
+        raise Impossible("a column that multiplies needs another column beside it")
+
+
+def _each_error(name: str, column: ScoreColumn) -> str:
+    if not LOWEST_EACH <= column.each <= HIGHEST_EACH or not column.each:
+        return EACH_ERROR.format(quoted(name))
+    if column.times and not column.is_ticked and column.each != 1:
+        return f"{quoted(name)} multiplies by the number entered: leave empty what one counts"
+    if column.times and column.is_ticked and column.each == 1:
+        return f"{quoted(name)}: enter by how much its tick multiplies, such as 2"
+    return ""
+
+
+def _from_text(text: str) -> list[dict[str, str]]:
+    names: list[str] = []
+    for part in text.split(","):
+        name = " ".join(part.split())[:MAX_COLUMN_NAME_LENGTH].strip()
+        if name:
+            taken = [other.casefold() for other in names]
+            again = (f"{name[: MAX_COLUMN_NAME_LENGTH - 3]} {count}" for count in range(2, MAX_COLUMNS + 9))
+            names.append(name if name.casefold() not in taken else next(n for n in again if n.casefold() not in taken))
+    return [{"name": name} for name in names]
+
+
+def _each(text: str) -> dict[str, Any]:
+    if not text:
+        return {}
+    return {"each": int(text.replace("−", "-")) if re.fullmatch(r"[-−+]?\d{1,9}", text) else text}
