@@ -2,6 +2,7 @@
 
 from games.core.deal import Teams, each_alone, partners_across
 from games.core.definition import Game, MatchState
+from games.core.errors import Impossible
 from games.core.house_rules import HouseRules, NamedChoice, NumberOption, every_round
 from games.core.statistics import HighlightRule
 from games.spades import referee, scoring
@@ -11,6 +12,30 @@ from games.spades.simulation import simulate
 
 def sides(players: int, rules: HouseRules) -> Teams:
     return partners_across(players, rules) if players == PARTNERSHIP_PLAYERS else each_alone(players, rules)
+
+
+def hands(_players: int, rules: HouseRules) -> int | None:
+    """Return the number of hands of a match that ends after so many; None where the points decide."""
+    length: int | None = rules.hands
+    return length
+
+
+def check_table(players: int, rules: HouseRules) -> None:
+    if rules.renege == "given" and len(sides(players, rules)) != 2:
+        message = "three tricks go to the other side only where there are two sides: choose another cost of a renege"
+        raise Impossible(message, "renege")
+
+
+def bags_cost_points(_players: int, rules: HouseRules) -> bool:
+    return rules.bags_at is not None
+
+
+def a_lower_bid_was_barred(facts: Facts, state: MatchState, other: int | None) -> bool:
+    """Return whether a pair bid the lowest there was, and the other value allows less."""
+    least = state.rules.minimum
+    if least is None or (other is not None and other >= least):
+        return False
+    return any(len(seats) > 1 and sum(facts.bids[seat] for seat in seats) == least for seats in state.teams)
 
 
 def partners_play(players: int, _rules: HouseRules) -> bool:
@@ -51,6 +76,49 @@ HOUSE_RULES = (
         labels={True: "not before one was played", False: "at any time"},
         title="Leading spades", why="Most tables say that spades have to be broken first.",
     ),
+    NumberOption(
+        name="minimum", default=None, low=1, high=6, none="any bid", unit="tricks", rule="minimum-bid",
+        title="Lowest bid of a pair", why="A board: four at most tournaments.", is_relevant=partners_play,
+        could_differ=a_lower_bid_was_barred, difference_in_words="could have been bid lower",
+    ),
+    NamedChoice(
+        name="ten", default="tricks", rule="ten",
+        labels={"tricks": "ten points a trick, like any bid", "made": "200 if made, ten points a trick if missed",
+                "both": "200 if made, −200 if missed"},
+        title="A bid of ten or more", why="“Ten for two hundred”, as tournaments from Ohio to Alabama have it.",
+    ),
+    NumberOption(
+        name="thirteen", default=None, low=140, high=500, none="like any bid", unit="points", rule="thirteen",
+        title="Thirteen bid and made is worth", why="A “Boston”: 200 at most tables that reward it, 250 at some.",
+    ),
+    NamedChoice(
+        name="bag_points", default=1, rule="bags", changes_scale=True,
+        labels={1: "1 point", 0: "nothing", -1: "−1 point"},
+        title="A bag counts", why="Tournaments often count only what was bid: “you get what you bid”.",
+    ),
+    NumberOption(
+        name="bags_cost", default=100, low=10, high=500, unit="points", rule="bag-penalty",
+        is_relevant=bags_cost_points,
+        title="The bag penalty costs", why="A hundred for ten bags; those who count five bags take fifty.",
+    ),
+    NamedChoice(
+        name="renege", default="missed", rule="renege", available_for={"given": (2, 4)},
+        labels={"missed": "the bid counts as missed", "off": "three of the side’s tricks do not count",
+                "given": "three tricks go to the other side"},
+        title="A renege", why="Three books are the other usual price; some tables hand them to the other side.",
+    ),
+    NumberOption(
+        name="lost_at", default=None, low=50, high=1000, none="no total", unit="points below zero", rule="lost",
+        title="The match is lost at", why="Minus 200 on many sites, minus 500 at some tables.",
+    ),
+    NumberOption(
+        name="sets", default=None, low=1, high=9, none="no limit", unit="times", rule="lost",
+        title="A side has lost when it is set", why="Three times, or twice, at tables that play for money or a cup.",
+    ),
+    NumberOption(
+        name="hands", default=None, low=1, high=30, none="no limit", unit="hands", rule="target",
+        title="The match ends after", why="A tournament round has four hands, or as many as its hour allows.",
+    ),
 )  # fmt: skip
 
 GAME = Game(
@@ -66,7 +134,10 @@ GAME = Game(
     score=scoring.score,
     rounds_are_independent=lambda rules: rules.bags_at is rules.blind_behind is None,
     irregularities=scoring.irregularities,
+    check_table=check_table,
+    length=hands,
     finish=scoring.finish,
+    why_won=scoring.why_won,
     status=scoring.status,
     stakes=scoring.stakes,
     highlight_rules=(

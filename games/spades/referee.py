@@ -15,10 +15,10 @@ from games.core.keypad import Key
 from games.core.keypad import numbers as number_keys
 from games.core.prompts import Prompt, QuestionContext, numbers, yes_or_no
 from games.core.referee import Question, Ruling
-from games.core.text import plural, signed
+from games.core.text import minus, ordinal, plural, signed
 from games.core.tricks import legal_question, winner_question
 from games.spades import scoring
-from games.spades.facts import BLIND_NIL, NIL, Facts
+from games.spades.facts import BLIND_NIL, NIL
 
 DECK = french_deck()
 TRUMP = "S"
@@ -33,7 +33,15 @@ def deal(players: int, number: int, first_dealer: int, _rules: HouseRules) -> De
 
 
 def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
-    return {"three": players == 3, "blind": rules.nil * scoring.BLIND_TIMES}
+    return {
+        "three": players == 3,
+        "blind": rules.nil * scoring.BLIND_TIMES,
+        "bag_worth": minus(rules.bag_points),
+        "bag_in_words": {1: "one point", 0: "nothing", -1: "minus one point"}[rules.bag_points],
+        "hands": plural(rules.hands or 0, "hand"),
+        "sets": {1: "once", 2: "twice"}.get(rules.sets, f"{rules.sets} times"),
+        "set_ordinal": ordinal(rules.sets or 1),
+    }
 
 
 def legal_cards(hand: list[Card], led: Card | None, broken: bool) -> list[Card]:
@@ -71,6 +79,11 @@ def possible_bags(context: QuestionContext) -> Sequence[Key]:
     return number_keys(0, (context.rules.bags_at or 10) - 1)
 
 
+def may_have_reneged(context: QuestionContext) -> Sequence[Key]:
+    """Ask where a renege leaves the bid alive: else the bid is missed, whatever was taken."""
+    return [] if context.rules.renege == "missed" else yes_or_no(context)
+
+
 class HandScore(Question, tag="score", frozen=True, kw_only=True):
     """What does a side's hand score? What both bid together without a nil, what they took, the bags before."""
 
@@ -78,6 +91,7 @@ class HandScore(Question, tag="score", frozen=True, kw_only=True):
     bid: Annotated[int, Meta(ge=1, le=MAX_TRICKS), Prompt("The bid of the side", numbers(1, MAX_TRICKS))]
     took: Annotated[int, Meta(ge=0, le=MAX_TRICKS), Prompt("Tricks taken", numbers(0, MAX_TRICKS))]
     bags: Annotated[int, Meta(ge=0, le=99), Prompt("Bags so far", possible_bags, optional=True)] = 0
+    reneged: Annotated[bool, Prompt("Did the side renege?", may_have_reneged, optional=True)] = False
 
     @classmethod
     def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
@@ -90,7 +104,9 @@ class HandScore(Question, tag="score", frozen=True, kw_only=True):
         if rules.bags_at and self.bags >= rules.bags_at:
             penalty = f"the penalty takes {rules.bags_at} off as soon as they are there"
             raise Impossible(f"no side has {plural(self.bags, 'bag')} before a hand: {penalty}", "bags")
-        lines = [*scoring.side_lines(0, [0], Facts((self.bid,), (self.took,)), self.bags, rules)]
+        hand = scoring.SideHand(self.bid, self.took)
+        hand = scoring.after_renege(hand, rules) if self.reneged else hand
+        lines = [*scoring.side_lines(0, hand, self.bags, rules)]
         points, why = sum(line.points for line in lines), "; ".join(line.reason for line in lines)
         return Ruling(points, why, lines[0].rule, signed(points))
 
@@ -143,7 +159,7 @@ class Penalty(Question, tag="penalty", frozen=True, kw_only=True):
         if lines:
             why = "; ".join(line.reason.partition(" = ")[2] or line.reason for line in lines)
         elif rules.bags_at:
-            why = f"{plural(rules.bags_at - self.bags, 'bag')} more and −{scoring.PENALTY_POINTS} is due"
+            why = f"{plural(rules.bags_at - self.bags, 'bag')} more and −{rules.bags_cost} is due"
         else:
             why = "at your table bags cost nothing"
         return Ruling(points, why, scoring.PENALTY, signed(points))

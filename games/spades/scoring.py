@@ -1,41 +1,93 @@
 """The scoring of Spades; see rules.md."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from games.core.definition import MatchState, at_target
+from games.core.deal import Teams
+from games.core.definition import MatchState
 from games.core.facts import Doubt
 from games.core.house_rules import HouseRules
 from games.core.scorecard import ScoreLine, Stake, Status
-from games.core.text import plural, signed
+from games.core.text import listed, minus, plural, signed
 from games.spades.facts import BLIND_NIL, Facts
 
 BID_MADE, BID_MISSED, BAGS, PENALTY = "bid-made", "bid-missed", "bags", "bag-penalty"
-BID_TRICK_POINTS, BAG_POINTS, PENALTY_POINTS = 10, 1, 100
+BID_TRICK_POINTS = 10
 # A blind nil counts this many times a nil.
 BLIND_TIMES = 2
+# Bids from here on have a worth of their own by house rule.
+BIG_BID, BIG_BID_POINTS, ALL_TRICKS_BID = 10, 200, 13
+# What a renege costs, where it does not cost the bid.
+RENEGE_TRICKS = 3
+
+
+class SideHand(NamedTuple):
+    """What a side bid and took. `bid`: without nils. `took`: what counts for the bid, after a renege.
+
+    `moved`: the tricks that a renege brought, below zero those that it cost. `of_nils`: tricks of failed nils that
+    are bags. `voided`: whether the bid counts as missed because of a renege.
+    """
+
+    bid: int
+    took: int
+    moved: int = 0
+    of_nils: int = 0
+    voided: bool = False
+
+    @property
+    def is_set(self) -> bool:
+        return bool(self.bid) and (self.voided or self.took < self.bid)
+
+    @property
+    def over(self) -> int:
+        return max(self.took - self.bid, 0)
+
+    @property
+    def bags(self) -> int:
+        return 0 if self.voided else self.over + self.of_nils
 
 
 def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
-    for side, seats in enumerate(state.teams):
-        yield from side_lines(side, seats, facts, bags(side, state), state.rules)
+    for side, hand in enumerate(side_hands(facts, state.teams, state.rules)):
+        for seat in state.teams[side]:
+            if kind := facts.kind(seat):
+                yield nil_line(side, kind, (facts.tricks or ())[seat], state.rules)
+        yield from side_lines(side, hand, bags(side, state), state.rules)
 
 
-def side_lines(side: int, seats: Sequence[int], facts: Facts, before: int, rules: HouseRules) -> Iterator[ScoreLine]:
-    """Yield the lines of a side. `before`: its bags before the hand."""
-    tricks = facts.tricks or ()
-    nils = [seat for seat in seats if not facts.bids[seat]]
-    for seat in nils:
-        yield nil_line(side, facts.kind(seat), tricks[seat], rules)
-    bid, took = sum(facts.bids[seat] for seat in seats), sum(tricks[seat] for seat in seats)
-    taken_with_nil = sum(tricks[seat] for seat in nils)
-    helps = took if rules.nil_tricks == "help" else took - taken_with_nil
-    reneged = facts.reneged == side
-    if bid:
-        yield _bid_line(side, bid, helps, reneged)
-    over, of_nils = max(helps - bid, 0), took - helps
-    if (over or of_nils) and not reneged:
-        yield ScoreLine(side, BAGS, (over + of_nils) * BAG_POINTS, _bags_in_words(bid, over, of_nils))
-        yield from penalties(side, before, over + of_nils, rules)
+def side_hands(facts: Facts, teams: Teams, rules: HouseRules) -> list[SideHand]:
+    """Return the bid and the tricks of each side of a hand that is over."""
+    hands, tricks = [], facts.tricks or ()
+    for side, seats in enumerate(teams):
+        of_nils = sum(tricks[seat] for seat in seats if not facts.bids[seat]) if rules.nil_tricks == "bags" else 0
+        bid, took = sum(facts.bids[seat] for seat in seats), sum(tricks[seat] for seat in seats) - of_nils
+        hands.append(SideHand(bid, took, of_nils=of_nils))
+        if facts.reneged == side:
+            hands[side] = after_renege(hands[side], rules)
+    if rules.renege == "given" and isinstance(facts.reneged, int):
+        moved = -hands[facts.reneged].moved
+        other = hands[1 - facts.reneged]
+        hands[1 - facts.reneged] = other._replace(took=other.took + moved, moved=moved)
+    return hands
+
+
+def after_renege(hand: SideHand, rules: HouseRules) -> SideHand:
+    """Return the hand of the side that reneged."""
+    if rules.renege == "missed":
+        return hand._replace(voided=True)
+    cost = min(RENEGE_TRICKS, hand.took)
+    return hand._replace(took=hand.took - cost, moved=-cost)
+
+
+def side_lines(side: int, hand: SideHand, before: int, rules: HouseRules) -> Iterator[ScoreLine]:
+    """Yield the lines of a side besides its nils. `before`: its bags before the hand."""
+    if hand.bid:
+        worth, why = missed_worth(hand.bid, rules) if hand.is_set else made_worth(hand.bid, rules)
+        counted = f"{'reneged, ' if hand.voided else ''}bid {hand.bid}, took {_took_in_words(hand)}"
+        yield ScoreLine(side, BID_MISSED if hand.is_set else BID_MADE, worth, f"{counted}: {why}")
+    if hand.bags:
+        yield ScoreLine(side, BAGS, hand.bags * rules.bag_points, _bags_in_words(hand, rules))
+        yield from penalties(side, before, hand.bags, rules)
 
 
 def nil_line(side: int, kind: str, took: int, rules: HouseRules) -> ScoreLine:
@@ -46,19 +98,36 @@ def nil_line(side: int, kind: str, took: int, rules: HouseRules) -> ScoreLine:
     return ScoreLine(side, f"{kind}-made", worth, f"{name}, took none: +{worth}")
 
 
-def _bid_line(side: int, bid: int, took: int, reneged: bool) -> ScoreLine:
-    points = BID_TRICK_POINTS * bid
-    if reneged or took < bid:
-        why = f"{'reneged, ' if reneged else ''}bid {bid}, took {took}: −{BID_TRICK_POINTS} × {bid}"
-        return ScoreLine(side, BID_MISSED, -points, why)
-    return ScoreLine(side, BID_MADE, points, f"bid {bid}, took {took}: {BID_TRICK_POINTS} × {bid}")
+def made_worth(bid: int, rules: HouseRules) -> tuple[int, str]:
+    """Return what a bid scores when it is made, and how that comes about."""
+    worths = [(BID_TRICK_POINTS * bid, f"{BID_TRICK_POINTS} × {bid}")]
+    if rules.ten != "tricks" and bid >= BIG_BID:
+        worths.append((BIG_BID_POINTS, f"{BIG_BID_POINTS} for ten or more"))
+    if rules.thirteen is not None and bid >= ALL_TRICKS_BID:
+        worths.append((rules.thirteen, f"{rules.thirteen} for thirteen or more"))
+    return max(worths, key=lambda worth: worth[0])
 
 
-def _bags_in_words(bid: int, over: int, of_nils: int) -> str:
+def missed_worth(bid: int, rules: HouseRules) -> tuple[int, str]:
+    """Return what a bid scores when it is missed, and how that comes about."""
+    if rules.ten == "both" and bid >= BIG_BID:
+        return -BIG_BID_POINTS, f"−{BIG_BID_POINTS} for ten or more"
+    return -BID_TRICK_POINTS * bid, f"−{BID_TRICK_POINTS} × {bid}"
+
+
+def _took_in_words(hand: SideHand) -> str:
+    if not hand.moved:
+        return str(hand.took)
+    sign = "+" if hand.moved > 0 else "−"
+    return f"{hand.took - hand.moved} {sign} {abs(hand.moved)} for a renege = {hand.took}"
+
+
+def _bags_in_words(hand: SideHand, rules: HouseRules) -> str:
     """Say where bags come from: tricks over the bid, tricks of a nil that do not help it, or tricks without any bid."""
-    sources = [f"{plural(over, 'trick')} {'over the bid' if bid else 'without a bid'}"] if over else []
-    sources += [f"{plural(of_nils, 'trick')} of a nil"] if of_nils else []
-    return f"{' and '.join(sources)}: {plural(over + of_nils, 'bag')}"
+    sources = [f"{plural(hand.over, 'trick')} {'over the bid' if hand.bid else 'without a bid'}"] if hand.over else []
+    sources += [f"{plural(hand.of_nils, 'trick')} of a nil"] if hand.of_nils else []
+    counted = f"{' and '.join(sources)}: {plural(hand.bags, 'bag')}"
+    return counted if rules.bag_points == 1 else f"{counted} × {minus(rules.bag_points)}"
 
 
 def penalties(side: int, before: int, over: int, rules: HouseRules) -> Iterator[ScoreLine]:
@@ -66,34 +135,70 @@ def penalties(side: int, before: int, over: int, rules: HouseRules) -> Iterator[
     counted = f"{before} + {over} = {count} bags"
     while rules.bags_at and count >= rules.bags_at:
         count -= rules.bags_at
-        yield ScoreLine(side, PENALTY, -PENALTY_POINTS, f"{counted}: −{PENALTY_POINTS}, {count} left")
+        yield ScoreLine(side, PENALTY, -rules.bags_cost, f"{counted}: −{rules.bags_cost}, {count} left")
         counted = f"still {plural(count, 'bag')}"
 
 
 def bags(side: int, state: MatchState) -> int:
-    """Count the bags of a side from the lines of all hands before."""
-    lines = state.lines[side]
-    paid = sum(line.rule == PENALTY for line in lines) * (state.rules.bags_at or 0)
-    return sum(line.points for line in lines if line.rule == BAGS) // BAG_POINTS - paid
+    """Count the bags of a side in all hands before, without those that a penalty took off."""
+    hands = (side_hands(scored.facts, state.teams, state.rules) for scored in state.rounds if scored.facts.is_complete)  # type: ignore[arg-type]
+    paid = sum(line.rule == PENALTY for line in state.lines[side]) * (state.rules.bags_at or 0)
+    return sum(hand[side].bags for hand in hands) - paid
+
+
+def times_set(side: int, state: MatchState) -> int:
+    return sum(line.rule == BID_MISSED for line in state.lines[side])
+
+
+def sides_out(state: MatchState) -> list[int]:
+    """Return the sides that have lost because they were set too often."""
+    limit = state.rules.sets
+    return [side for side in range(len(state.teams)) if limit is not None and times_set(side, state) >= limit]
 
 
 def finish(state: MatchState) -> tuple[int, ...] | None:
-    return at_target(state, state.rules.target, alone=True)
+    """Return the best sides of those that were not set too often; None before the end, and at a tie before it."""
+    rules, totals, out = state.rules, state.totals, sides_out(state)
+    is_last = bool(state.length) and len(state.rounds) >= (state.length or 0)
+    is_lost = rules.lost_at is not None and min(totals) <= -rules.lost_at
+    if not (is_last or is_lost or out or max(totals) >= rules.target):
+        return None
+    staying = [side for side in range(len(totals)) if side not in out] or [*range(len(totals))]
+    best = max(totals[side] for side in staying)
+    winners = tuple(side for side in staying if totals[side] == best)
+    return winners if is_last or len(winners) == 1 else None
+
+
+def why_won(state: MatchState) -> str:
+    """Return why the match ended, where no side is at the target or it is not the best total that won."""
+    if out := sides_out(state):
+        names = listed([state.side_names[side] for side in out])
+        were = "were" if " & " in names or len(out) > 1 else "was"
+        return f"{names} {were} set {plural(state.rules.sets, 'time')}"
+    if max(state.totals) >= state.rules.target:
+        return ""
+    limit = state.rules.lost_at
+    if limit is not None and min(state.totals) <= -limit:
+        return f"the match is lost at −{limit}"
+    return f"the match has {plural(len(state.rounds), 'hand')}"
 
 
 def status(state: MatchState) -> Iterator[Status]:
-    limit = state.rules.bags_at
+    limit, sets = state.rules.bags_at, state.rules.sets
     for side in range(len(state.teams)):
         count = bags(side, state)
         yield Status(side, f"bags {count}{f' of {limit}' if limit else ''}", near=bool(limit) and count >= limit - 2)
+        if sets is not None:
+            missed = times_set(side, state)
+            yield Status(side, f"set {missed} of {sets}", near=missed == sets - 1)
 
 
 def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
     """Yield what the bid and the nils of each side score, made and missed."""
     for side, seats in enumerate(state.teams):
         if bid := sum(facts.bids[seat] for seat in seats):
-            points = BID_TRICK_POINTS * bid
-            yield Stake(side, f"{signed(points)} / {signed(-points)}")
+            made, missed = made_worth(bid, state.rules)[0], missed_worth(bid, state.rules)[0]
+            yield Stake(side, f"{signed(made)} / {signed(missed)}")
         for seat in seats:
             if kind := facts.kind(seat):
                 yield Stake(side, f"{kind.replace('-', ' ')} ±{nil_line(side, kind, 0, state.rules).points}")
@@ -105,6 +210,17 @@ def behind(side: int, totals: Sequence[int]) -> int:
 
 
 def irregularities(facts: Facts, state: MatchState) -> Iterator[Doubt]:
+    yield from _blind_without_right(facts, state)
+    least = state.rules.minimum
+    for side, seats in enumerate(state.teams):
+        bid = sum(facts.bids[seat] for seat in seats)
+        if least is not None and len(seats) > 1 and bid < least:
+            last = max(seats, key=lambda seat: (seat - state.deal.first) % state.players)
+            bids = f"{state.side_names[side]} bid {bid or 'none'}"
+            yield Doubt(f"the lowest bid of a pair is {plural(least, 'trick')}, and {bids}", f"bids[{last}]")
+
+
+def _blind_without_right(facts: Facts, state: MatchState) -> Iterator[Doubt]:
     needed = state.rules.blind_behind
     for seat in facts.blind:
         if needed is not None and behind(state.side_of(seat), state.totals) < needed:

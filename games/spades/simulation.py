@@ -15,7 +15,11 @@ NIL_SHARE = 0.5
 
 def simulate(rng: Random, state: MatchState) -> Facts:
     facts: Facts = bids_and_tricks(rng, state)
-    return replace(facts, bids=tuple(_bid(rng, tricks, state.deal.cards[0]) for tricks in facts.tricks or ()))
+    bids = [_bid(rng, tricks, state.deal.cards[0]) for tricks in facts.tricks or ()]
+    for seats in state.teams if state.rules.minimum else ():
+        if len(seats) > 1:
+            bids[seats[0]] += max(state.rules.minimum - sum(bids[seat] for seat in seats), 0)
+    return replace(facts, bids=tuple(bids))
 
 
 def _bid(rng: Random, tricks: int, cards: int) -> int:

@@ -3,12 +3,14 @@
 
 def play(rng, table):
     """Hands until a side wins, or twenty of them, with the points that each brings by side, as people count."""
-    players, rules = table.players, table.rules
-    sides = [[0, 2], [1, 3]] if players == 4 else [[seat] for seat in range(players)]
-    totals, bags = [0] * len(sides), [0] * len(sides)
+    players, rules, sides = table.players, table.rules, table.teams
+    totals, bags, sets = ([0] * len(sides) for _ in range(3))
     for number in range(20):
         dealer = (table.first_dealer + number) % players
         facts = one_hand(rng, players, dealer, rules)
+        for seats in sides if rules.minimum else ():
+            while len(seats) > 1 and sum(facts["bids"][seat] for seat in seats) < rules.minimum:
+                facts["bids"][rng.choice(seats)] += 1
         facts["blind"] = [
             seat
             for side, seats in enumerate(sides)
@@ -17,11 +19,22 @@ def play(rng, table):
         ]
         if rng.random() < 0.1:
             facts["reneged"] = rng.randrange(len(sides))
-        points = [count(side, seats, facts, bags, rules) for side, seats in enumerate(sides)]
+        points = [count(side, seats, facts, bags, sets, rules, sides) for side, seats in enumerate(sides)]
         totals = [total + more for total, more in zip(totals, points, strict=True)]
         yield facts, points
-        if max(totals) >= rules.target and totals.count(max(totals)) == 1:
+        if is_over(number + 1, totals, sets, rules):
             return
+
+
+def is_over(hands, totals, sets, rules):
+    if rules.hands and hands == rules.hands:
+        return True
+    enough = max(totals) >= rules.target or (rules.lost_at and min(totals) <= -rules.lost_at)
+    alive = [total for total, times in zip(totals, sets, strict=True) if not rules.sets or times < rules.sets]
+    if not enough and len(alive) == len(totals):
+        return False
+    alive = alive or totals
+    return alive.count(max(alive)) == 1
 
 
 def far_behind(side, totals, rules):
@@ -55,7 +68,7 @@ def one_hand(rng, players, dealer, rules):
     return {"bids": bids, "tricks": tricks}
 
 
-def count(side, seats, facts, bags, rules):
+def count(side, seats, facts, bags, sets, rules, sides):
     """What people write down for a side."""
     points = bid = took = wasted = 0
     for seat in seats:
@@ -67,17 +80,46 @@ def count(side, seats, facts, bags, rules):
                 wasted += got
                 continue
         bid, took = bid + mine, took + got
-    if facts.get("reneged") == side:
-        return points - 10 * bid
+    took += moved_by_renege(side, facts, sides, rules)
+    if facts.get("reneged") == side and rules.renege == "missed":
+        sets[side] += bid > 0
+        return points - lost(bid, rules)
     if took < bid:
-        points -= 10 * bid
+        points -= lost(bid, rules)
+        sets[side] += 1
         extra = wasted
     else:
         extra = took - bid + wasted
-        points += 10 * bid
-    points += extra
+        points += won(bid, rules)
+    points += extra * rules.bag_points
     bags[side] += extra
     if rules.bags_at:
-        points -= 100 * (bags[side] // rules.bags_at)
+        points -= rules.bags_cost * (bags[side] // rules.bags_at)
         bags[side] %= rules.bags_at
     return points
+
+
+def moved_by_renege(side, facts, sides, rules):
+    caught = facts.get("reneged")
+    if caught is None or rules.renege == "missed":
+        return 0
+    three = min(3, usable(sides[caught], facts, rules))
+    return -three if caught == side else three * (rules.renege == "given")
+
+
+def usable(seats, facts, rules):
+    """The tricks of a side that count for its bid."""
+    return sum(facts["tricks"][seat] for seat in seats if facts["bids"][seat] or rules.nil_tricks == "help")
+
+
+def won(bid, rules):
+    best = 10 * bid
+    if bid >= 10 and rules.ten in ("made", "both"):
+        best = 200
+    if bid >= 13 and rules.thirteen:
+        best = max(best, rules.thirteen)
+    return best
+
+
+def lost(bid, rules):
+    return 200 if bid >= 10 and rules.ten == "both" else 10 * bid
