@@ -16,8 +16,10 @@ from games.core.text import minus
 # Maximum bonus points of a player in a hand.
 MAX_BONUS_POINTS = 200
 BONUS_STEP_POINTS = 10
-# Trumps in turn, if the order is fixed.
-TRUMP_ORDER = ("H", "C", "D", "S")
+# Trumps in turn, if the order is fixed; None: no trumps.
+TRUMP_ORDERS: dict[str, Sequence[str | None]] = {
+    "order": ("H", "C", "D", "S"), "order-and-none": ("H", "C", "D", "S", None),
+}  # fmt: skip
 
 
 class Facts(exact_bids.ExactBidFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -58,8 +60,8 @@ def has_bonus(rules: HouseRules) -> bool:
 
 def ordered_trump(number: int, rules: HouseRules) -> str | None:
     """Return the trump of a hand by its number, if the order is fixed."""
-    fixed = rules.trump == "order" and rules.deck != "skull-king"
-    return TRUMP_ORDER[(number - 1) % len(TRUMP_ORDER)] if fixed else None
+    order = TRUMP_ORDERS.get(rules.trump, ()) if rules.deck != "skull-king" else ()
+    return order[(number - 1) % len(order)] if order else None
 
 
 def _check_bonus(bonus: Sequence[int], state: MatchState) -> None:

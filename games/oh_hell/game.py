@@ -5,7 +5,7 @@ from typing import Any
 
 from games.core.bids_and_tricks import hook, irregularities
 from games.core.definition import Game, MatchState
-from games.core.house_rules import NamedChoice, NumberOption, every_round
+from games.core.house_rules import HouseRules, NamedChoice, NumberOption, every_round
 from games.oh_hell import referee, scoring
 from games.oh_hell.facts import Facts
 from games.oh_hell.simulation import simulate
@@ -24,19 +24,33 @@ def bonus_is_unknown(facts: Facts, state: MatchState, other: str) -> bool:
     return other == "skull-king" and state.rules.scoring != other and exact
 
 
+def has_own_bonus(_players: int, rules: HouseRules) -> bool:
+    return rules.scoring not in TABLES
+
+
 HOUSE_RULES = (
     NamedChoice(
         name="scoring", default="ten-and-tricks", rule="scoring", could_differ=bonus_is_unknown, changes_scale=True,
         difference_in_words="could have brought bonus points, which nobody entered",
         implies=lambda scoring: TABLES.get(scoring, OH_HELL_TABLE),
         labels={
-            "ten-and-tricks": "exact: 10 and the tricks; missed: nothing",
-            "tricks-and-ten": "a point a trick, 10 more when exact",
-            "exact-only": "exact: 10, whatever the bid; missed: nothing",
+            "ten-and-tricks": "tricks count only when exact, with a bonus",
+            "tricks-and-ten": "a point a trick, and a bonus when exact",
+            "exact-only": "the bonus alone, whatever the bid",
             "wizard": "Wizard: 20 and 10 a trick, −10 for each trick off",
             "skull-king": "Skull King: 20 a trick, −10 for each trick off, zero bids by the cards, bonus points",
         },
         title="Scoring", why="Every table has its own way. Wizard and Skull King bring their cards and hands along.",
+    ),
+    NumberOption(
+        name="exact_points", default=10, low=1, high=50, unit="points", rule="exact-bid", changes_scale=True,
+        is_relevant=has_own_bonus,
+        title="Bonus of an exact bid", why="Many score 5, so that a bid of nothing is worth less beside the others.",
+    ),
+    NumberOption(
+        name="missed_points", default=None, low=1, high=50, none="nothing", unit="points", rule="missed-bid",
+        changes_scale=True, is_relevant=has_own_bonus,
+        title="A missed bid loses", why="Some tables take 5 points off for a bid that was missed.",
     ),
     NamedChoice(
         name="deck", default="french", rule="cards", could_differ=every_round,
@@ -64,8 +78,11 @@ HOUSE_RULES = (
     NamedChoice(
         name="trump", default="turned", rule="trump", could_differ=every_round,
         is_relevant=lambda _players, rules: rules.deck != "skull-king",
-        labels={"turned": "the card turned up", "order": "♥, ♣, ♦, ♠ in turn", "none": "no trumps"},
-        title="Trump", why="Some tables take the suits in turn, or play without.",
+        labels={
+            "turned": "the card turned up", "order": "♥, ♣, ♦, ♠ in turn",
+            "order-and-none": "♥, ♣, ♦, ♠, no trumps in turn", "none": "no trumps",
+        },
+        title="Trump", why="Some tables take the suits in turn, every fifth hand perhaps without, or play without.",
     ),
     hook(default=True, why="With it somebody has to miss."),
 )  # fmt: skip
@@ -85,6 +102,7 @@ GAME = Game(
     irregularities=irregularities,
     stakes=scoring.stakes,
     deal=referee.deal,
+    deal_note=referee.deal_note,
     length=referee.length,
     simulate=simulate,
     questions=referee.QUESTIONS,

@@ -23,6 +23,7 @@ from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key, french_card_keys, suits
 from games.core.prompts import Prompt, QuestionContext, rounds
 from games.core.referee import Question, Ruling
+from games.core.text import minus
 from games.core.tricks import legal_question, winner_question
 from games.oh_hell import scoring
 from games.oh_hell.facts import ordered_trump, turns_up
@@ -87,10 +88,20 @@ def deal(players: int, number: int, first_dealer: int, rules: HouseRules) -> Dea
     return deal_round(players, number, first_dealer, cards, CARD_COUNTS[rules.deck])
 
 
+def deal_note(_players: int, rules: HouseRules) -> str:
+    """Say where the card turned up is; with special cards the last hand may leave none to turn up."""
+    return "the card turned up is one of those left over" if turns_up(rules) and rules.deck not in SPECIALS else ""
+
+
 def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
     seats = [players] if players else range(2, 11)
     rows = [{"players": count, "largest": largest_hand(count, rules), "hands": length(count, rules)} for count in seats]
-    return {"rows": rows, "largest": rows[0]["largest"], "cards": CARD_COUNTS[rules.deck], "turned": turns_up(rules)}
+    return {
+        "rows": rows, "largest": rows[0]["largest"], "turned": turns_up(rules),
+        # A bid of three, made exactly and with four tricks; what a missed bid loses.
+        "three": scoring.bid_line(0, 3, 3, 4, rules).points, "four": minus(scoring.bid_line(0, 3, 4, 4, rules).points),
+        "lost": minus(-rules.missed_points) if rules.missed_points else "nothing",
+    }  # fmt: skip
 
 
 def _read_trump(trump: str | None, rules: HouseRules) -> str | None:
@@ -141,7 +152,8 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
             return Ruling(PIRATE_TRUMP, "the black suit is trump in every hand", "trump", "Jolly Rogers")
         if not turns_up(rules):
             suit = ordered_trump(self.round, rules)
-            why = f"the order is fixed, and hand {self.round} has {SUITS[suit]}" if suit else "nothing is turned up"
+            why = f"the order is fixed, and hand {self.round} has {SUITS[suit] if suit else 'no trumps'}"
+            why = "no suit is trump in any hand" if rules.trump == "none" else why
             return Ruling(suit, why, "trump", "" if suit else "no trumps")
         card = find_cards([self.turned], DECKS[rules.deck], "turned")[0] if self.turned else None
         if card and card.code == "WZ":
@@ -166,8 +178,9 @@ class Missed(exact_bids.Missed, tag="missed", frozen=True, kw_only=True):
 
     def ruling(self, rules: HouseRules) -> Ruling:
         if rules.scoring == "tricks-and-ten":
-            why = "a point for each trick taken, however far off the bid"
-            return Ruling(None, why, scoring.MISSED, "a point for each trick")
+            lost = f", and −{rules.missed_points}" if rules.missed_points else ""
+            why = f"a point for each trick taken{lost}, however far off the bid"
+            return Ruling(None, why, scoring.MISSED, f"a point for each trick{lost}")
         ruling = super().ruling(rules)
         zero = "; a bid of zero loses 10 for each card dealt instead" if rules.scoring == "skull-king" else ""
         return ruling._replace(why=ruling.why + zero)

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from games.core.definition import MatchState
 from games.core.house_rules import HouseRules
 from games.core.scorecard import ScoreLine, Stake
-from games.core.text import plural, signed
+from games.core.text import minus, plural, signed
 from games.oh_hell.facts import Facts
 
 EXACT, MISSED, ZERO, BONUS = "exact-bid", "missed-bid", "zero-bid", "bonus"
 
-EXACT_POINTS, EXACT_POINTS_WIZARD = 10, 20
+EXACT_POINTS_WIZARD = 20
 TRICK_POINTS_WIZARD, TRICK_POINTS_SKULL_KING = 10, 20
 # Points lost for each trick over or under the bid, in Wizard and Skull King.
 OFF_POINTS = 10
@@ -44,16 +44,17 @@ def _exact(took: int, rules: HouseRules) -> tuple[int, str]:
     if rules.scoring == "skull-king":
         return TRICK_POINTS_SKULL_KING * took, f"{TRICK_POINTS_SKULL_KING} × {took}"
     if rules.scoring == "exact-only":
-        return EXACT_POINTS, f"{EXACT_POINTS} for an exact bid"
-    return EXACT_POINTS + took, f"{EXACT_POINTS} + {took}"
+        return rules.exact_points, f"{rules.exact_points} for an exact bid"
+    return rules.exact_points + took, f"{rules.exact_points} + {took}"
 
 
 def _missed(took: int, off: int, rules: HouseRules) -> tuple[int, str]:
     if rules.scoring in ("wizard", "skull-king"):
         return -OFF_POINTS * off, f"{off} off, −{OFF_POINTS} × {off}"
+    lost = rules.missed_points or 0
     if rules.scoring == "tricks-and-ten":
-        return took, f"{off} off, a point a trick"
-    return 0, f"{off} off, no points"
+        return took - lost, f"{off} off, {f'{took} − {lost}' if lost else 'a point a trick'}"
+    return -lost, f"{off} off, {f'−{lost}' if lost else 'no points'}"
 
 
 def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
@@ -68,4 +69,7 @@ def _worth_in_short(bid: int, cards: int, rules: HouseRules) -> str:
         return f"{made} / −{ZERO_CARD_POINTS * cards}"
     if rules.scoring in {"wizard", "skull-king"}:
         return f"{made} / −{OFF_POINTS} each"
-    return f"{made}, else {'a point a trick' if rules.scoring == 'tricks-and-ten' else 'nothing'}"
+    lost = minus(-rules.missed_points) if rules.missed_points else ""
+    if rules.scoring == "tricks-and-ten":
+        return f"{made}, else a point a trick{lost and f' {lost}'}"
+    return f"{made} / {lost}" if lost else f"{made}, else nothing"

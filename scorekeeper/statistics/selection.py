@@ -23,7 +23,7 @@ from games.core.definition import Game
 from games.core.errors import Impossible, quoted
 from games.core.house_rules import HouseRules, Scale
 from games.core.registry import find
-from games.core.schema import whole_number
+from games.core.schema import load_json, whole_number
 from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_OF_ALL_GAMES, RecordKind, Statistic
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Match, Round, Seat
@@ -125,8 +125,11 @@ class Selection:
 
     @property
     def scale_label(self) -> str:
+        """The house rules of the scale that differ from the defaults, or the first of all."""
         house_rules = {option.name: option for option in find(self.game).house_rules} if self.scale else {}
-        return ", ".join(f"{house_rules[name].title}: {house_rules[name].label(value)}" for name, value in self.scale)
+        differing = [(name, value) for name, value in self.scale if value != self.scale_defaults[name]]
+        named = differing or self.scale[:1]
+        return ", ".join(f"{house_rules[name].title}: {house_rules[name].label(value)}" for name, value in named)
 
     @property
     def statistics(self) -> tuple[Statistic, ...]:
@@ -186,9 +189,12 @@ class Selection:
         return [replace(self, scale=scale) for scale in played_scales(self.club, self.game)] if self.game else [self]
 
     def on_scale(self, scale_text: str) -> Selection:
-        """Return the selection on this scale of its game; for an unknown one, on that of most matches."""
-        scales = self.on_each_scale()
-        return next((selection for selection in scales if selection.scale_text == scale_text), scales[0])
+        """Return the selection on this scale of its game; for an unknown one, on that of most matches.
+
+        A link from before the game had further scales names a part of them: that of most matches then counts.
+        """
+        scales, asked = self.on_each_scale(), read_scale(scale_text)
+        return next((selection for selection in scales if asked.items() <= dict(selection.scale).items()), scales[0])
 
     def of_part(self, part: str) -> Selection:
         whole = Period.read(part)
@@ -217,6 +223,15 @@ class Selection:
             for key, numbers in counts.items():
                 sums[key] = tuple(map(sum, zip(sums[key], numbers, strict=True))) if key in sums else numbers
         return sums
+
+
+def read_scale(text: str) -> dict[str, Any]:
+    """Return the values of a scale in a URL; none if it is invalid."""
+    try:
+        scale = load_json(text)
+    except Impossible:
+        return {}
+    return scale if isinstance(scale, dict) else {}
 
 
 def played_games(selection: Selection) -> dict[str, list[int]]:

@@ -79,8 +79,8 @@ def test_the_leaderboard_is_sorted_by_the_figure_that_it_shows_largest(order, be
     assert figures == sorted(figures, key=lambda figure: best_first * figure)
 
 
-def play_oh_hell(scoring, tricks):
-    rules = {"hands": "same", "same_hands": 1, "hook": False, "scoring": scoring}
+def play_oh_hell(scoring, tricks, **more):
+    rules = {"hands": "same", "same_hands": 1, "hook": False, "scoring": scoring, **more}
     match = make_match(names=("Ada", "Ben"), game="oh-hell", **rules)
     recording.play(match, read({"bids": tricks, "tricks": tricks}, match.game.facts), entry(match))
 
@@ -103,7 +103,7 @@ def test_points_of_different_scales_are_never_mixed():
         "Highest total 120 Ben" in most_played,
         "Points a match" in ada and "53.3 in 3 matches" in ada,
     ) == (True,) * 3
-    assert "Oh Hell, Scoring: exact: 10 and the tricks" in other
+    assert "Oh Hell, Scoring: tricks count only when exact" in other
     assert ("Ada 2 matches" in other, "Highest total 20 Ada" in other, "won 2 of 2" in other) == (True,) * 3
 
 
@@ -115,6 +115,16 @@ def test_scales_whose_matches_have_equal_sums_are_cached_apart():
     for scoring, highest in (("ten-and-tricks", "Highest total 20 Ben"), ("wizard", "Highest total 120 Ada")):
         scale = urlencode({"scale": f'{{"scoring": "{scoring}"}}'})
         assert highest in text(f"/leaderboard/?game=oh-hell&{scale}")
+
+
+def test_a_link_that_names_a_part_of_a_scale_leads_to_its_most_played_one():
+    for bonus in (5, 5, 20):
+        play_oh_hell("exact-only", [10, 0], exact_points=bonus)
+    play_oh_hell("ten-and-tricks", [10, 0])
+
+    for scale, highest in (('{"scoring": "exact-only"}', 5), ('{"exact_points": 20}', 20), ("[", 5), ('{"a": []}', 5)):
+        page = text(f"/leaderboard/?game=oh-hell&{urlencode({'scale': scale})}")
+        assert f"Highest total {highest} " in page, scale
 
 
 # --- With game nights of all games ---

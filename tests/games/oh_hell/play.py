@@ -38,7 +38,8 @@ class Hand:
         if self.rules.deck == "skull-king":
             return "J"
         if self.rules.trump != "turned":
-            return "HCDS"[number % 4] if self.rules.trump == "order" else None
+            order = {"order": "HCDS", "order-and-none": ["H", "C", "D", "S", None]}.get(self.rules.trump, [None])
+            return order[number % len(order)]
         if not rest or rest[0][0] in ("joker", "jester"):
             return None
         return self.rng.choice("SHDC") if rest[0][0] == "wizard" else rest[0][0]
@@ -106,20 +107,21 @@ def play(rng, table):
         yield (
             facts,
             [
-                count(hand.bids[seat], hand.tricks[seat], cards, bonus[seat], table.rules.scoring)
+                count(hand.bids[seat], hand.tricks[seat], cards, bonus[seat], table.rules)
                 for seat in range(table.players)
             ],
         )
 
 
-def count(bid, took, cards, bonus, scoring):
+def count(bid, took, cards, bonus, rules):
     """What people write down for a bid."""
-    off = abs(bid - took)
+    off, scoring = abs(bid - took), rules.scoring
     if scoring == "skull-king":
         made = (10 * cards if bid == 0 else 20 * bid) + bonus
         return made if not off else -10 * cards if bid == 0 else -10 * off
     if scoring == "wizard":
         return -10 * off if off else 20 + 10 * bid
+    brought = -(rules.missed_points or 0) if off else rules.exact_points
     if scoring == "tricks-and-ten":
-        return took + (0 if off else 10)
-    return 0 if off else 10 if scoring == "exact-only" else 10 + bid
+        return took + brought
+    return brought if off or scoring == "exact-only" else brought + bid
