@@ -25,7 +25,7 @@ class Card(NamedTuple):
 
     code: str
     suit: str
-    rank: int
+    rank: float
     name: str = ""
     copies: int = 1
 
@@ -88,7 +88,7 @@ def taker(trick: Sequence[Card], trump: str | None = None) -> int:
     """Return the position of the card that takes the trick; of equal cards the first."""
     led = next((card.suit for card in trick if card.suit), "")
 
-    def height(card: Card) -> tuple[int, ...]:
+    def height(card: Card) -> tuple[float, ...]:
         return (0, card.suit == trump, card.suit == led, card.rank) if card.suit else (card.rank,)
 
     return max(range(len(trick)), key=lambda place: height(trick[place]))

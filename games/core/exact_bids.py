@@ -229,7 +229,7 @@ class HandScore(Question, tag="score", frozen=True, kw_only=True):
     took: Annotated[Count, Prompt("Tricks taken", _trick_numbers)]
 
     @staticmethod
-    def bid_line(seat: int, bid: int, took: int, cards: int, rules: HouseRules) -> ScoreLine:
+    def bid_line(seat: int, bid: int, took: int, cards: int, rules: HouseRules, /) -> ScoreLine:
         raise NotImplementedError
 
     # Whether a bid of zero is worth more in a larger hand.

@@ -96,7 +96,7 @@ def test_where_no_rule_fits_the_nearest_are_shown_and_no_silence_is_claimed(clie
     "question, game",
     [
         ("skull king", "oh-hell"),
-        ("How do you play Wizard?", "oh-hell"),
+        ("How do you play Wizard?", "wizard"),
         ("black lady", "hearts"),
         ("rules of doppelkopf", "any-game:Doppelkopf"),
     ],
@@ -111,10 +111,10 @@ def test_the_name_of_a_game_leads_to_it_from_a_match_of_another(client, question
 @cases(
     "game, question, other",
     [
-        ("hearts", "what does a jester do", "oh-hell"),
+        ("hearts", "what does the fairy do", "wizard"),
         ("big-little", "mermaid beats pirate?", "oh-hell"),
         ("spades", "bling", "maverick"),
-        ("maverick", "jester", "oh-hell"),
+        ("maverick", "juggler", "wizard"),
     ],
 )
 def test_a_card_or_word_of_one_other_game_leads_to_that_game(game, question, other):
