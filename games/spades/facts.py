@@ -13,14 +13,15 @@ from games.core.facts import BidMade, TricksTaken
 from games.core.schema import Count, not_found_error
 
 NIL, BLIND_NIL = "nil", "blind-nil"
-# With this number of players there are partners.
-PARTNERSHIP_PLAYERS = 4
+MAX_PLAYERS = 6
+# The number of pairs, by players; with any other number everybody plays alone.
+PAIRS = {4: 2, 6: 3}
 
 
 class Facts(bids_and_tricks.BidFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A bid of 0 is nil. `blind`: the seats that bid blind nil. `reneged`: the side that reneged."""
 
-    blind: tuple[Annotated[int, Meta(ge=0, le=PARTNERSHIP_PLAYERS - 1)], ...] = ()
+    blind: tuple[Annotated[int, Meta(ge=0, le=MAX_PLAYERS - 1)], ...] = ()
     reneged: Count | UnsetType = UNSET
 
     @classmethod
@@ -59,6 +60,6 @@ class Facts(bids_and_tricks.BidFacts, frozen=True, forbid_unknown_fields=True, o
 
     def tricks_taken(self) -> Iterator[TricksTaken]:
         tricks = self.tricks or ()
-        sides = 2 if len(tricks) == PARTNERSHIP_PLAYERS else len(tricks)
+        sides = PAIRS.get(len(tricks), len(tricks))
         for side in range(sides):
             yield TricksTaken(side, sum(tricks[side::sides]))

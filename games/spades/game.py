@@ -1,17 +1,19 @@
 """The identity card of Spades."""
 
-from games.core.deal import Teams, each_alone, partners_across
+from games.core.deal import Teams
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules, NamedChoice, NumberOption, every_round
 from games.core.statistics import HighlightRule
 from games.spades import referee, scoring
-from games.spades.facts import BLIND_NIL, NIL, PARTNERSHIP_PLAYERS, Facts
+from games.spades.facts import BLIND_NIL, MAX_PLAYERS, NIL, PAIRS, Facts
 from games.spades.simulation import simulate
 
 
-def sides(players: int, rules: HouseRules) -> Teams:
-    return partners_across(players, rules) if players == PARTNERSHIP_PLAYERS else each_alone(players, rules)
+def sides(players: int, _rules: HouseRules) -> Teams:
+    """Return pairs whose partners sit opposite each other, or everybody alone."""
+    pairs = PAIRS.get(players, players)
+    return [range(side, players, pairs) for side in range(pairs)]
 
 
 def hands(_players: int, rules: HouseRules) -> int | None:
@@ -38,8 +40,12 @@ def a_lower_bid_was_barred(facts: Facts, state: MatchState, other: int | None) -
     return any(len(seats) > 1 and sum(facts.bids[seat] for seat in seats) == least for seats in state.teams)
 
 
+def a_blind_nil_was_bid(facts: Facts, _state: MatchState, _other: int) -> bool:
+    return bool(facts.blind)
+
+
 def partners_play(players: int, _rules: HouseRules) -> bool:
-    return players in (0, PARTNERSHIP_PLAYERS)
+    return players in (0, *PAIRS)
 
 
 def blind_nil_could_differ(_facts: Facts, state: MatchState, limit: int | None) -> bool:
@@ -72,9 +78,22 @@ HOUSE_RULES = (
         difference_in_words="could have had a blind nil",
     ),
     NamedChoice(
+        name="blind_pass", default=0, rule="blind-nil", is_relevant=partners_play, could_differ=a_blind_nil_was_bid,
+        labels={0: "none", 1: "one each way", 2: "two each way", 3: "three each way"},
+        title="Cards passed on a blind nil", why="Two at many tables that pass, one or three at others.",
+        difference_in_words="could have had other cards",
+    ),
+    NamedChoice(
         name="broken", default=True, rule="lead", could_differ=every_round,
         labels={True: "not before one was played", False: "at any time"},
         title="Leading spades", why="Most tables say that spades have to be broken first.",
+    ),
+    NamedChoice(
+        name="deck", default="plain", rule="cards", could_differ=every_round,
+        labels={"plain": "52 cards, no jokers", "jokers": "two jokers above the ace",
+                "deuce": "two jokers and the two of spades above the ace",
+                "deuces": "two jokers, the twos of diamonds and of spades above the ace"},
+        title="The highest spades", why="Jokers, and twos below them, are high at many American tables.",
     ),
     NumberOption(
         name="minimum", default=None, low=1, high=6, none="any bid", unit="tricks", rule="minimum-bid",
@@ -125,7 +144,7 @@ GAME = Game(
     key="spades",
     name="Spades",
     summary="Partners say how many tricks they take; spades are trump, bags add up, and nil is worth a hundred.",
-    seats=range(3, PARTNERSHIP_PLAYERS + 1),
+    seats=range(2, MAX_PLAYERS + 1),
     order=2,
     teams=sides,
     round_name="hand",
@@ -146,6 +165,8 @@ GAME = Game(
         HighlightRule(scoring.PENALTY, "Bag penalty", deed=" lost {points} points to bags"),
     ),
     deal=referee.deal,
+    deal_note=referee.deal_note,
+    deck=referee.card_keys,
     simulate=simulate,
     questions=referee.QUESTIONS,
     rules_words=referee.rules_words,

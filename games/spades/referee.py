@@ -7,34 +7,71 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta
 
 from games.core.bids_and_tricks import read_bid
-from games.core.cards import Card, follow, french_deck, taker
+from games.core.cards import JOKERS, RANKS, SUITS, Card, Deck, follow, french_deck, taker
 from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
-from games.core.keypad import Key
+from games.core.keypad import CardKeys, Key, french_card_keys
 from games.core.keypad import numbers as number_keys
 from games.core.prompts import Prompt, QuestionContext, numbers, yes_or_no
 from games.core.referee import Question, Ruling
-from games.core.text import minus, ordinal, plural, signed
+from games.core.text import listed, minus, ordinal, plural, signed
 from games.core.tricks import legal_question, winner_question
 from games.spades import scoring
-from games.spades.facts import BLIND_NIL, NIL
+from games.spades.facts import BLIND_NIL, NIL, PAIRS
 
-DECK = french_deck()
 TRUMP = "S"
-# Of one hand, with three players.
-MAX_TRICKS = 17
+# What ranks above the ace of spades, by the house rule `deck`, the highest first.
+HIGH_SPADES: dict[str, Sequence[str]] = {
+    "plain": (),
+    "jokers": ("BJ", "LJ"),
+    "deuce": ("BJ", "LJ", "2S"),
+    "deuces": ("BJ", "LJ", "2D", "2S"),
+}
+# The cards of each player, by players: without jokers, and with them.
+CARDS_EACH = {2: (13, 13), 3: (17, 18), 4: (13, 13), 5: (10, 10), 6: (17, 18)}
+# Two players take their cards from a whole pack.
+STOCK_PLAYERS, STOCK = 2, 52
+MAX_TRICKS = max(each for pair in CARDS_EACH.values() for each in pair)
 
 
-def deal(players: int, number: int, first_dealer: int, _rules: HouseRules) -> Deal:
-    """Deal all cards; with three players the two of clubs stays out."""
-    each = len(DECK) // players
-    return deal_round(players, number, first_dealer, each, each * players)
+def deck(rules: HouseRules) -> Deck:
+    """Return the cards as they are played: jokers, and twos above the ace, are spades."""
+    cards = french_deck(JOKERS if HIGH_SPADES[rules.deck] else {})
+    for rank, code in enumerate(reversed(HIGH_SPADES[rules.deck]), RANKS["A"] + 1):
+        cards[code] = cards[code]._replace(suit=TRUMP, rank=rank, name=_name(cards[code]))
+    return cards
+
+
+def _name(card: Card) -> str:
+    return card.name.lower() or f"two of {SUITS[card.suit]}"
+
+
+def card_keys(rules: HouseRules) -> CardKeys:
+    return french_card_keys(JOKERS if HIGH_SPADES[rules.deck] else {})
+
+
+def deal(players: int, number: int, first_dealer: int, rules: HouseRules) -> Deal:
+    """Deal all cards but the small ones that stay out; two players leave half the pack."""
+    each = CARDS_EACH[players][rules.deck != "plain"]
+    return deal_round(players, number, first_dealer, each, STOCK if players == STOCK_PLAYERS else each * players)
+
+
+def deal_note(players: int, _rules: HouseRules) -> str:
+    if players != STOCK_PLAYERS:
+        return ""
+    return "nobody deals them: each in turn looks at a card of the stock and keeps either that one or the next"
 
 
 def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
+    high = [_name(french_deck(JOKERS)[code]) for code in HIGH_SPADES[rules.deck]]
     return {
-        "three": players == 3,
+        "players": players,
+        "alone": players is not None and players not in PAIRS,
+        "each": CARDS_EACH[players or 4][rules.deck != "plain"],
+        "each_of_three": CARDS_EACH[3][rules.deck != "plain"],
+        "high_spades": listed([f"the {name}" for name in high]),
+        "passed": plural(rules.blind_pass, "card"),
         "blind": rules.nil * scoring.BLIND_TIMES,
         "bag_worth": minus(rules.bag_points),
         "bag_in_words": {1: "one point", 0: "nothing", -1: "minus one point"}[rules.bag_points],
@@ -165,4 +202,27 @@ class Penalty(Question, tag="penalty", frozen=True, kw_only=True):
         return Ruling(points, why, scoring.PENALTY, signed(points))
 
 
-QUESTIONS = (winner_question(DECK, take), legal_question(DECK, find_legal), HandScore, NilScore, Penalty)
+class PassedCards(Question, tag="passing", frozen=True, kw_only=True):
+    """How many cards does a nil exchange with the partner before the first lead?"""
+
+    title: ClassVar[str] = "How many cards are passed on a nil?"
+    blind: Annotated[bool, Prompt("Is the nil blind?", yes_or_no)]
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        if not self.blind:
+            return Ruling(0, "no cards are passed on a nil that is not blind", "blind-nil", "none")
+        if not rules.blind_pass:
+            return Ruling(0, "no cards are passed, not even on a blind nil", "blind-nil", "none")
+        why = "the blind nil and the partner exchange them face down before the first lead"
+        cards = plural(rules.blind_pass, "card")
+        return Ruling(rules.blind_pass, f"{cards} each way: {why}", "blind-nil", f"{cards} each way")
+
+
+QUESTIONS = (
+    winner_question(deck, take),
+    legal_question(deck, find_legal),
+    HandScore,
+    NilScore,
+    Penalty,
+    PassedCards,
+)

@@ -59,7 +59,9 @@ def side_hands(facts: Facts, teams: Teams, rules: HouseRules) -> list[SideHand]:
     """Return the bid and the tricks of each side of a hand that is over."""
     hands, tricks = [], facts.tricks or ()
     for side, seats in enumerate(teams):
-        of_nils = sum(tricks[seat] for seat in seats if not facts.bids[seat]) if rules.nil_tricks == "bags" else 0
+        # Whoever plays alone has no partner's bid to help.
+        wasted = seats if rules.nil_tricks == "bags" and len(seats) > 1 else ()
+        of_nils = sum(tricks[seat] for seat in wasted if not facts.bids[seat])
         bid, took = sum(facts.bids[seat] for seat in seats), sum(tricks[seat] for seat in seats) - of_nils
         hands.append(SideHand(bid, took, of_nils=of_nils))
         if facts.reneged == side:

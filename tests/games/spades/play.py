@@ -3,7 +3,8 @@
 
 def play(rng, table):
     """Hands until a side wins, or twenty of them, with the points that each brings by side, as people count."""
-    players, rules, sides = table.players, table.rules, table.teams
+    players, rules = table.players, table.rules
+    sides = sides_of(players)
     totals, bags, sets = ([0] * len(sides) for _ in range(3))
     for number in range(20):
         dealer = (table.first_dealer + number) % players
@@ -42,10 +43,32 @@ def far_behind(side, totals, rules):
     return rules.blind_behind is None or best - totals[side] >= rules.blind_behind
 
 
+def sides_of(players):
+    """Who sits opposite whom."""
+    pairs = {4: [[0, 2], [1, 3]], 6: [[0, 3], [1, 4], [2, 5]]}
+    return pairs.get(players, [[seat] for seat in range(players)])
+
+
+def pack_of(players, rules):
+    """The cards in play as suit and rank; what is high by house rule is a spade above the ace."""
+    pack = [(suit, rank) for suit in "SHDC" for rank in range(2, 15)]
+    removed = {3: [("C", 2)], 5: [("C", 2), ("D", 2)], 6: [("C", 2)]}.get(players, [])
+    if rules.deck != "plain":
+        pack += [("S", 18), ("S", 17)]
+        removed = {3: [], 5: [("H", 2), ("C", 2), ("H", 3), ("C", 3)], 6: []}.get(players)
+        if removed is None:
+            removed = [("H", 2), ("C" if rules.deck == "deuces" else "D", 2)]
+    high = {("S", 2): ("S", 15)} if rules.deck in ("deuce", "deuces") else {}
+    high |= {("D", 2): ("S", 16)} if rules.deck == "deuces" else {}
+    pack = [high.get(card, card) for card in pack if card not in removed]
+    return pack * 2 if players == 6 else pack
+
+
 def one_hand(rng, players, dealer, rules):
-    pack = [(suit, rank) for suit in "SHDC" for rank in range(2, 15) if players == 4 or (suit, rank) != ("C", 2)]
+    pack = pack_of(players, rules)
     rng.shuffle(pack)
-    size = len(pack) // players
+    size = 13 if players == 2 else len(pack) // players
+    assert players == 2 or len(pack) == players * size
     hands = [pack[seat * size : (seat + 1) * size] for seat in range(players)]
     bids = [max(0, sum(rank > 11 for _, rank in hand) + rng.choice([-2, -1, 0, 0, 1])) for hand in hands]
     tricks, leader, broken = [0] * players, (dealer + 1) % players, not rules.broken
@@ -76,7 +99,7 @@ def count(side, seats, facts, bags, sets, rules, sides):
         if mine == 0:
             worth = rules.nil * (2 if seat in facts["blind"] else 1)
             points += -worth if got else worth
-            if rules.nil_tricks == "bags":
+            if rules.nil_tricks == "bags" and len(seats) > 1:
                 wasted += got
                 continue
         bid, took = bid + mine, took + got
@@ -109,7 +132,8 @@ def moved_by_renege(side, facts, sides, rules):
 
 def usable(seats, facts, rules):
     """The tricks of a side that count for its bid."""
-    return sum(facts["tricks"][seat] for seat in seats if facts["bids"][seat] or rules.nil_tricks == "help")
+    help_ = rules.nil_tricks == "help" or len(seats) == 1
+    return sum(facts["tricks"][seat] for seat in seats if facts["bids"][seat] or help_)
 
 
 def won(bid, rules):
