@@ -39,6 +39,8 @@ class Option:
     implies: Callable[[Any], Mapping[str, Any]] = lambda _value: {}
     # Whether most tables play the default.
     default_is_usual: bool = True
+    # Whether few tables change it: the set-up shows it under “More house rules”.
+    is_rare: bool = False
     # Whether points under its values cannot be compared: figures, records and ratings never mix them. Not for what
     # moves the end, forbids something or settles what is rare: each such table would be compared with no other.
     changes_scale: bool = False

@@ -78,7 +78,8 @@ HOUSE_RULES = (
         difference_in_words="could have had a blind nil",
     ),
     NamedChoice(
-        name="blind_pass", default=0, rule="blind-nil", is_relevant=partners_play, could_differ=a_blind_nil_was_bid,
+        name="blind_pass", is_rare=True, default=0, rule="blind-nil", is_relevant=partners_play,
+        could_differ=a_blind_nil_was_bid,
         labels={0: "none", 1: "one each way", 2: "two each way", 3: "three each way"},
         title="Cards passed on a blind nil", why="Two at many tables that pass, one or three at others.",
         difference_in_words="could have had other cards",
@@ -96,46 +97,47 @@ HOUSE_RULES = (
         title="The highest spades", why="Jokers, and twos below them, are high at many American tables.",
     ),
     NumberOption(
-        name="minimum", default=None, low=1, high=6, none="any bid", unit="tricks", rule="minimum-bid",
+        name="minimum", is_rare=True, default=None, low=1, high=6, none="any bid", unit="tricks", rule="minimum-bid",
         title="Lowest bid of a pair", why="A board: four at most tournaments.", is_relevant=partners_play,
         could_differ=a_lower_bid_was_barred, difference_in_words="could have been bid lower",
     ),
     NamedChoice(
-        name="ten", default="tricks", rule="ten",
+        name="ten", is_rare=True, default="tricks", rule="ten",
         labels={"tricks": "ten points a trick, like any bid", "made": "200 if made, ten points a trick if missed",
                 "both": "200 if made, −200 if missed"},
         title="A bid of ten or more", why="“Ten for two hundred”, as tournaments from Ohio to Alabama have it.",
     ),
     NumberOption(
-        name="thirteen", default=None, low=140, high=500, none="like any bid", unit="points", rule="thirteen",
-        title="Thirteen bid and made is worth", why="A “Boston”: 200 at most tables that reward it, 250 at some.",
+        name="thirteen", is_rare=True, default=None, low=140, high=500, none="like any bid", unit="points",
+        rule="thirteen", title="Thirteen bid and made is worth",
+        why="A “Boston”: 200 at most tables that reward it, 250 at some.",
     ),
     NamedChoice(
-        name="bag_points", default=1, rule="bags", changes_scale=True,
+        name="bag_points", is_rare=True, default=1, rule="bags", changes_scale=True,
         labels={1: "1 point", 0: "nothing", -1: "−1 point"},
         title="A bag counts", why="Tournaments often count only what was bid: “you get what you bid”.",
     ),
     NumberOption(
-        name="bags_cost", default=100, low=10, high=500, unit="points", rule="bag-penalty",
+        name="bags_cost", is_rare=True, default=100, low=10, high=500, unit="points", rule="bag-penalty",
         is_relevant=bags_cost_points,
         title="The bag penalty costs", why="A hundred for ten bags; those who count five bags take fifty.",
     ),
     NamedChoice(
-        name="renege", default="missed", rule="renege", available_for={"given": (2, 4)},
+        name="renege", is_rare=True, default="missed", rule="renege", available_for={"given": (2, 4)},
         labels={"missed": "the bid counts as missed", "off": "three of the side’s tricks do not count",
                 "given": "three tricks go to the other side"},
         title="A renege", why="Three books are the other usual price; some tables hand them to the other side.",
     ),
     NumberOption(
-        name="lost_at", default=None, low=50, high=1000, none="no total", unit="points below zero", rule="lost",
-        title="The match is lost at", why="Minus 200 on many sites, minus 500 at some tables.",
+        name="lost_at", is_rare=True, default=None, low=50, high=1000, none="no total", unit="points below zero",
+        rule="lost", title="The match is lost at", why="Minus 200 on many sites, minus 500 at some tables.",
     ),
     NumberOption(
-        name="sets", default=None, low=1, high=9, none="no limit", unit="times", rule="lost",
+        name="sets", is_rare=True, default=None, low=1, high=9, none="no limit", unit="times", rule="lost",
         title="A side has lost when it is set", why="Three times, or twice, at tables that play for money or a cup.",
     ),
     NumberOption(
-        name="hands", default=None, low=1, high=30, none="no limit", unit="hands", rule="target",
+        name="hands", is_rare=True, default=None, low=1, high=30, none="no limit", unit="hands", rule="target",
         title="The match ends after", why="A tournament round has four hands, or as many as its hour allows.",
     ),
 )  # fmt: skip

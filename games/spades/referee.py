@@ -75,6 +75,7 @@ def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
         "blind": rules.nil * scoring.BLIND_TIMES,
         "bag_worth": minus(rules.bag_points),
         "bag_in_words": {1: "one point", 0: "nothing", -1: "minus one point"}[rules.bag_points],
+        "seven_with_eight": 7 * scoring.BID_TRICK_POINTS + rules.bag_points,
         "hands": plural(rules.hands or 0, "hand"),
         "sets": {1: "once", 2: "twice"}.get(rules.sets, f"{rules.sets} times"),
         "set_ordinal": ordinal(rules.sets or 1),

@@ -152,6 +152,18 @@ class Setup:
         return [field for field in self.options if field.option.is_relevant(players, rules)]
 
     @property
+    def usual_options(self) -> list[OptionField]:
+        return [field for field in self.visible_options if not (field.sets or field.option.is_rare)]
+
+    @property
+    def rare_options(self) -> list[OptionField]:
+        return [field for field in self.visible_options if not field.sets and field.option.is_rare]
+
+    @property
+    def has_rare_differences(self) -> bool:
+        return any(field.differs for field in self.rare_options)
+
+    @property
     def hidden_option_fields(self) -> list[tuple[str, str]]:
         """The values of hidden options, as form fields: they count again when other players sit down."""
         visible = self.visible_options

@@ -236,6 +236,23 @@ def test_a_value_is_offered_where_it_changes_the_deal():
     assert 'value="&quot;deal-all&quot;"' in six
 
 
+def rare_house_rules(page):
+    """The part of the page that is folded away."""
+    _, _, rare = page.html.partition("More house rules")
+    return rare.partition("</details>")[0]
+
+
+def test_rare_house_rules_are_folded_away_until_one_differs():
+    plain = opened("spades", "Ada", "Ben", "Cleo", "Dan")
+    changed = Browser().open(f"{NEW.format('spades')}?{urlencode({'seated': 1, 'rule-sets': 3})}")
+
+    assert 'name="rule-sets"' in rare_house_rules(plain)
+    assert 'name="rule-target"' not in rare_house_rules(plain)
+    assert '<details class="house-rules" open>' not in plain.html
+    assert '<details class="house-rules" open>' in changed.html
+    assert "More house rules" not in opened("big-little").html
+
+
 def test_house_rules_stay_while_players_are_moved():
     said = {"rule-penalty_at": "12", "rule-hook": "true"}
     page = opened("big-little", "Ada", "Ben").press("Move Ben up", said)
