@@ -6,13 +6,12 @@ from typing import Annotated, Any, ClassVar, cast
 
 from msgspec import UNSET, Meta, UnsetType, structs
 
-from games.core import bids_and_tricks
+from games.core import bids_and_tricks, keypad
 from games.core.bids_and_tricks import (
     BID,
     CANADIAN,
     FROM_FOUR,
     BidForm,
-    FurtherColumn,
     barred_bid,
     bids_at_once,
     hook_in_force,
@@ -28,7 +27,7 @@ from games.core.referee import Question, Ruling
 from games.core.round_form import PickOne
 from games.core.schema import Count
 from games.core.scorecard import ScoreLine
-from games.core.text import plural, signed
+from games.core.text import minus, plural, signed
 
 MAX_HAND_CARDS = 52
 
@@ -101,14 +100,14 @@ class SpecialCardFacts(ExactBidFacts, frozen=True, forbid_unknown_fields=True, o
         changed = [seat for seat, change in enumerate(changes) if change]
         for seat in changed:
             if abs(changes[seat]) != 1:
-                raise Impossible(f"the bid of {state.names[seat]} can change by one only", f"bid_changes[{seat}]")
+                raise Impossible(f"the bid of {state.names[seat]} can change by one only", "bid_changes")
             if not 0 <= self.final_bids[seat] <= state.deal.cards[0]:
                 end = "below zero" if changes[seat] < 0 else f"above {plural(state.deal.cards[0], 'trick')}"
                 message = f"{state.names[seat]} bid {self.bids[seat]}, and no bid goes {end}"
-                raise Impossible(message, f"bid_changes[{seat}]")
+                raise Impossible(message, "bid_changes")
         if len(changed) > 1:
             message = f"only one bid of a hand can change, not those of {plural(len(changed), 'player')}"
-            raise Impossible(message, f"bid_changes[{changed[1]}]")
+            raise Impossible(message, "bid_changes")
 
     def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
         changes = self.bid_changes or (0,) * len(self.bids)
@@ -122,18 +121,12 @@ class SpecialCardFacts(ExactBidFacts, frozen=True, forbid_unknown_fields=True, o
 class SpecialCardForm(BidForm):
     """The form of SpecialCardFacts. Tricks of nobody are asked last, and follow from those of the players."""
 
-    # What is asked about a bid that a card changed.
-    change_heading = "change"
+    # The card that changes a bid.
+    change_card = ""
 
     @property
     def special_facts(self) -> type[SpecialCardFacts]:
         return cast("type[SpecialCardFacts]", self.state.game.facts)
-
-    def further_columns(self) -> Mapping[str, FurtherColumn]:
-        if not self.special_facts.bids_can_change(self.state.rules):
-            return {}
-        keys = [Key(str(change), signed(change)) for change in (-1, 0, 1)]
-        return {"bid_changes": FurtherColumn(self.change_heading, "change of the bid", keys)}
 
     def ask(self) -> None:
         super().ask()
@@ -143,14 +136,36 @@ class SpecialCardForm(BidForm):
             self.fields["tricks_of_nobody"] = PickOne("Tricks that nobody took", keys, short="nobody")
             self.sums["tricks"] = FixedSum((*self.sums["tricks"].questions, "tricks_of_nobody"), self.cards, "trick")
             self.sections.append(EntrySection([EntryRow("Nobody", ("tricks_of_nobody",))], grid=True))
+        if self.special_facts.bids_can_change(self.state.rules):
+            sides = keypad.sides(self.state.names, self.state.seat_marks)
+            changes = [
+                Key(f"{sides[seat].value}{change}", f"{sides[seat].label} {minus(change)}", tone=sides[seat].tone)
+                for seat in self.order
+                for change in ("-1", "+1")
+            ]
+            question = f"Whose bid does the {self.change_card} change?"
+            self.fields["bid_changes"] = PickOne(
+                question, changes, short=self.change_card, required=False, only_when_tapped=True
+            )
+            self.sections.append(EntrySection([EntryRow(self.change_card, ("bid_changes",))], grid=True))
+
+    def bid_changes(self, given: Mapping[str, str]) -> list[int]:
+        """Return the change of each bid. The answer is a seat and a change: “2+1”."""
+        changes = [0] * self.state.players
+        if answer := given.get("bid_changes"):
+            changes[int(answer[:-2])] = int(answer[-2:])
+        return changes
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
+        changes = {"bid_changes": self.bid_changes(answers)} if "bid_changes" in answers else {}
         nobody = {"tricks_of_nobody": int(answers["tricks_of_nobody"])} if "tricks_of_nobody" in answers else {}
-        return super().read_facts(answers) | nobody
+        return super().read_facts(answers) | changes | nobody
 
     @classmethod
     def answers_of(cls, facts: SpecialCardFacts, state: MatchState) -> dict[str, str]:
-        answers = super().answers_of(facts, state)
+        answers = super().answers_of(structs.replace(facts, bid_changes=UNSET), state)
+        changed = [f"{seat}{change:+}" for seat, change in enumerate(facts.bid_changes or ()) if change]
+        answers |= {"bid_changes": changed[0]} if changed else {}
         is_asked = facts.most_tricks_of_nobody(state.rules) and (facts.is_complete or facts.tricks_of_nobody)
         return answers | {"tricks_of_nobody": str(facts.tricks_of_nobody)} if is_asked else answers
 
@@ -158,8 +173,7 @@ class SpecialCardForm(BidForm):
         names = [f"bids-{seat}" for seat in range(len(self.order))]
         if not all(name in given for name in names):
             return []
-        changes = [int(given.get(f"bid_changes-{seat}", 0)) for seat in range(len(names))]
-        bids = [self.bid(given[name]) + change for name, change in zip(names, changes, strict=True)]
+        bids = [self.bid(given[name]) + change for name, change in zip(names, self.bid_changes(given), strict=True)]
         nobody = self.cards - sum(bids)
         if not 0 <= nobody <= self.most_of_nobody or min(bids) < 0:
             return []

@@ -25,7 +25,7 @@ SUITED = {
     code: [Card(f"{code}{suit}", suit, rank, f"{name} as {SUITS[suit]}") for suit in SUITS]
     for code, name, rank in (("CL", "Cloud", 9.75), ("JG", "Juggler", 7.5))
 }
-SUITED_FACES = {"CL": "9¾", "JG": "7½"}
+SUITED_FACES = {"CL": "Cl", "JG": "Ju"}
 PLAIN_DECK: Deck = french_deck() | {card.code: card for card in (WIZARD, JESTER)}
 JUBILEE_CARDS = (DRAGON, FAIRY, BOMB, *SUITED["CL"], *SUITED["JG"])
 JUBILEE_DECK: Deck = PLAIN_DECK | {card.code: card for card in JUBILEE_CARDS}

@@ -4,7 +4,7 @@ from games.core.exact_bids import SpecialCardForm
 
 
 class RoundForm(SpecialCardForm):
-    change_heading = "Cloud"
+    change_card = "Cloud"
 
     def turn(self, given: dict[str, str]) -> str:
         secret = self.state.rules.bidding == "after-play" and not all(f"bids-{seat}" in given for seat in self.order)

@@ -45,7 +45,7 @@ def irregularities(facts: Facts, state: MatchState) -> Iterator[Doubt]:
     for seat, change in enumerate(facts.bid_changes or ()):
         if change and facts.tricks and not facts.tricks[seat]:
             why = "the Cloud changes the bid of the player who takes its trick"
-            yield Doubt(f"{why}, and {state.names[seat]} took none", f"bid_changes[{seat}]")
+            yield Doubt(f"{why}, and {state.names[seat]} took none", "bid_changes")
 
 
 def finish(state: MatchState) -> tuple[int, ...] | None:
