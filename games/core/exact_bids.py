@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar, cast
+from typing import Annotated, Any, ClassVar, Self, cast
 
 from msgspec import UNSET, Meta, UnsetType, structs
 
@@ -78,7 +78,7 @@ class SpecialCardFacts(ExactBidFacts, frozen=True, forbid_unknown_fields=True, o
     def tricks_to_take(self, cards: int) -> int:
         return cards - self.tricks_of_nobody
 
-    def without_unasked(self, state: MatchState) -> "SpecialCardFacts":
+    def without_unasked(self, state: MatchState) -> Self:
         asked = super().without_unasked(state)
         return asked if self.bids_can_change(state.rules) else structs.replace(asked, bid_changes=UNSET)
 

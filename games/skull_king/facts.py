@@ -1,0 +1,261 @@
+"""The facts of a round of Skull King: bids, tricks, and what earns a bonus; what the pack cannot bring is refused."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Annotated, Literal, Self
+
+from msgspec import UNSET, Meta, Struct, UnsetType, structs
+
+from games.core import exact_bids
+from games.core.definition import MatchState
+from games.core.errors import Impossible
+from games.core.facts import TricksTaken
+from games.core.house_rules import HouseRules
+from games.core.schema import Count, not_found_error
+from games.core.text import listed, minus, plural
+
+Seat = Annotated[int, Meta(ge=0, le=7)]
+# What earns card bonuses: 14s in one's tricks, Mermaids taken by a Pirate, Pirates by the Skull King, him by a Mermaid.
+Capture = Literal["14", "black-14", "mermaid", "pirate", "king"]
+# How many of each the pack has, in words; the Tigress is the sixth Pirate.
+PACK_HAS = {
+    "14": (3, "three 14s of the coloured suits"),
+    "black-14": (1, "one black 14"),
+    "mermaid": (2, "two Mermaids"),
+    "pirate": (6, "six Pirates, with the Tigress"),
+    "king": (1, "one Skull King"),
+}
+WITHOUT_14S = ("pirate", "king")
+
+# Maximum bonus points of a player in a round, where they are entered as plain points.
+MAX_BONUS_POINTS = 200
+BONUS_STEP_POINTS = 10
+# The Kraken and the White Whale can each leave one trick to nobody.
+MAX_TRICKS_OF_NOBODY = 2
+LOOT_CARDS = 2
+
+
+class Wager(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the player who took a trick with Rascal wagers on the bid."""
+
+    seat: Seat
+    points: Literal[10, 20]
+
+
+class Facts(exact_bids.SpecialCardFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """`ghost`: the tricks of Graybeard’s ghost. `captures`, `bonus`: by seat, as cards or as points.
+
+    `loot`: who played it and who took the trick. `cannonballs`: the seats whose bids count all or nothing.
+    `bid_changes`: by Harry. `tricks_of_nobody`: by the Kraken and the White Whale.
+    """
+
+    ghost: Count = 0
+    captures: tuple[tuple[Capture, ...], ...] | UnsetType = UNSET
+    bonus: tuple[int, ...] | UnsetType = UNSET
+    loot: tuple[tuple[Seat, Seat], ...] = ()
+    rascal: Wager | UnsetType = UNSET
+    cannonballs: tuple[Seat, ...] = ()
+
+    @classmethod
+    def no_such_trump(cls, trump: str | None, state: MatchState) -> str:
+        return "the black suit is trump in every round: leave the trump out"
+
+    def without_unasked(self, state: MatchState) -> Self:
+        rules, facts = state.rules, super().without_unasked(state)
+        by_cards, empty = rules.bonuses == "cards", Facts(bids=())
+        asked = {
+            "captures": by_cards,
+            "bonus": not by_cards,
+            "loot": by_cards and has_loot(state.players, rules),
+            "rascal": by_cards and has_abilities(rules),
+            "cannonballs": rules.scoring == "cannonball",
+        }
+        return structs.replace(
+            facts, **{name: getattr(empty, name) for name, is_asked in asked.items() if not is_asked}
+        )
+
+    @classmethod
+    def most_tricks_of_nobody(cls, rules: HouseRules) -> int:
+        return MAX_TRICKS_OF_NOBODY if has_beasts(rules) else 0
+
+    @classmethod
+    def bids_can_change(cls, rules: HouseRules) -> bool:
+        return has_abilities(rules)
+
+    def tricks_to_take(self, cards: int) -> int:
+        return super().tricks_to_take(cards) - self.ghost
+
+    def is_exact(self, seat: int) -> bool:
+        return self.tricks is not UNSET and self.tricks[seat] == self.final_bids[seat]
+
+    @property
+    def harry(self) -> int | None:
+        """The seat whose bid Harry changed."""
+        changes = self.bid_changes or ()
+        return next((seat for seat, change in enumerate(changes) if change), None)
+
+    def tricks_taken(self) -> Iterator[TricksTaken]:
+        yield from super().tricks_taken()
+        if self.tricks_of_nobody:
+            yield TricksTaken(None, self.tricks_of_nobody)
+
+    def check(self, state: MatchState) -> None:
+        if self.ghost and not has_ghost(state.players, state.rules):
+            raise Impossible("Graybeard’s ghost plays with two players only: leave the ghost’s tricks out", "ghost")
+        super().check(state)
+        if self.rascal:
+            self._check_rascal(self.rascal, state)
+        self._check_bonus(state)
+        self._check_cannonballs(state)
+        if self.captures is not UNSET:
+            self._check_captures(self.captures, state)
+        if self.loot:
+            self._check_loot(state)
+        if self.is_complete:
+            for seat in range(state.players):
+                self._check_tricks_of(seat, state)
+
+    def _check_rascal(self, rascal: Wager, state: MatchState) -> None:
+        if not has_abilities(state.rules):
+            raise Impossible("this table plays without what the Pirates can do: leave Rascal’s wager out", "rascal")
+        if state.rules.bonuses == "points":
+            raise Impossible("this table enters bonus points: Rascal’s wager is part of them", "rascal")
+        _check_seat(rascal.seat, "rascal", state)
+        if state.deal.cards[0] == 1:
+            raise Impossible("the only trick is the last one: Rascal comes too late for a wager", "rascal")
+
+    def _check_bonus(self, state: MatchState) -> None:
+        if self.bonus is UNSET:
+            return
+        if state.rules.bonuses != "points":
+            raise Impossible("this table enters what was captured: leave plain bonus points out", "bonus")
+        if len(self.bonus) != state.players:
+            raise Impossible(f"enter bonus points for each of {state.players} players, not {len(self.bonus)}", "bonus")
+        for seat, points in enumerate(self.bonus):
+            if not 0 <= points <= MAX_BONUS_POINTS or points % BONUS_STEP_POINTS:
+                most = f"bonus points go in tens from 0 to {MAX_BONUS_POINTS}"
+                raise Impossible(f"{state.names[seat]} has {minus(points)} bonus points, but {most}", f"bonus[{seat}]")
+
+    def _check_cannonballs(self, state: MatchState) -> None:
+        if self.cannonballs and state.rules.scoring != "cannonball":
+            raise Impossible("cannonballs are fired only where the scoring has them: leave them out", "cannonballs")
+        for seat in self.cannonballs:
+            _check_seat(seat, "cannonballs", state)
+        if len(set(self.cannonballs)) < len(self.cannonballs):
+            raise Impossible("a player fires one cannonball in a round, not two", "cannonballs")
+
+    def _check_captures(self, captures: Sequence[Sequence[str]], state: MatchState) -> None:
+        if state.rules.bonuses == "points":
+            raise Impossible("this table enters bonus points: leave out what was captured", "captures")
+        if len(captures) != state.players:
+            raise Impossible(f"enter captures for each of {state.players} players, not {len(captures)}", "captures")
+        total = Counter(chain(*captures))
+        for kind, (most, words) in PACK_HAS.items():
+            if total[kind] and kind not in captures_of(state.rules):
+                what = "the Mermaids bring no bonus in this box" if kind == "mermaid" else "this box has no 14s"
+                raise Impossible(f"{what}: leave them out", _last_path(captures, kind))
+            if total[kind] > most:
+                message = f"the pack has {words}, but {total[kind]} were entered"
+                raise Impossible(message, _last_path(captures, kind))
+        self._check_who_took_whom(captures, total, state)
+
+    def _check_who_took_whom(
+        self, captures: Sequence[Sequence[str]], total: Mapping[str, int], state: MatchState
+    ) -> None:
+        kings = [state.names[seat] for seat, captured in enumerate(captures) if "pirate" in captured]
+        path = _last_path(captures, "pirate")
+        if len(kings) > 1:
+            raise Impossible(f"the pack has one Skull King, but {listed(kings)} took Pirates with him", path)
+        if kings and total["king"]:
+            raise Impossible("the Skull King took Pirates, so no Mermaid took him", _last_path(captures, "king"))
+        if total["king"] + total["mermaid"] > PACK_HAS["mermaid"][0]:
+            message = "a Mermaid took the Skull King, so Pirates took one other Mermaid at most"
+            raise Impossible(message, _last_path(captures, "mermaid"))
+        beside = trick_cards(state) - 1
+        if total["pirate"] > beside:
+            cards = plural(trick_cards(state), "card")
+            raise Impossible(f"a trick has {cards}: beside the Skull King {beside} Pirates at most", path)
+        winners = sum(max("mermaid" in captured, self._abilities_of(seat)) for seat, captured in enumerate(captures))
+        if total["pirate"] + winners > PACK_HAS["pirate"][0]:
+            took = plural(winners, "of them took a trick", "of them took tricks")
+            raise Impossible(f"the pack has {PACK_HAS['pirate'][1]}, and {took}: the Skull King took fewer", path)
+
+    def _check_loot(self, state: MatchState) -> None:
+        if state.rules.bonuses == "points":
+            raise Impossible("this table enters bonus points: an alliance by Loot is part of them", "loot")
+        if not has_loot(state.players, state.rules):
+            with_two = has_beasts(state.rules) and state.players == 2
+            why = "with two players Loot is left out" if with_two else "this pack has no Loot"
+            raise Impossible(f"{why}: leave the alliance out", "loot")
+        if len(self.loot) > LOOT_CARDS:
+            raise Impossible(f"the pack has two Loot cards, but {len(self.loot)} were entered", "loot")
+        for giver, taker in self.loot:
+            _check_seat(max(giver, taker), "loot", state)
+            if giver == taker:
+                raise Impossible(f"{state.names[giver]} took the trick with the own Loot: that is no alliance", "loot")
+
+    def _check_tricks_of(self, seat: int, state: MatchState) -> None:
+        """Refuse captures for which a player has too few tricks, or too few cards in them."""
+        captured = Counter(self.captures[seat] if self.captures else ())
+        loot = Counter(giver for giver, taker in self.loot if taker == seat)
+        pirates = max(bool(captured["mermaid"]), self._abilities_of(seat))
+        # The Skull King, a Mermaid over him and each Pirate take tricks of their own; the rest can lie in any of them.
+        tricks = [bool(captured["pirate"]) + captured["king"] + pirates, bool(captured), *loot.values()]
+        took = (self.tricks or ())[seat]
+        name, has = state.names[seat], plural(took, "trick") if took else "no trick"
+        path = f"captures[{seat}]" if captured else "loot" if loot else self._ability_field(seat)
+        if max(tricks) > took:
+            needs = plural(max(tricks), "trick")
+            raise Impossible(f"{name} took {has}, but what is entered needs {needs} at least", path)
+        cards = sum(captured.values()) + bool(captured["pirate"]) + captured["king"] + pirates + sum(loot.values())
+        if cards > took * trick_cards(state):
+            raise Impossible(f"{name} took {has}, which cannot hold {plural(cards, 'such card')}", path)
+
+    def _abilities_of(self, seat: int) -> int:
+        """Return how many tricks a player took with Rascal and with Harry."""
+        return (bool(self.rascal) and self.rascal.seat == seat) + (self.harry == seat)  # type: ignore[union-attr]
+
+    def _ability_field(self, seat: int) -> str:
+        return "rascal" if self.rascal and self.rascal.seat == seat else f"bid_changes[{seat}]"
+
+
+def _last_path(captures: Sequence[Sequence[str]], kind: str) -> str:
+    """Return the path of the captures of the last player who has this one."""
+    return next((f"captures[{seat}]" for seat in reversed(range(len(captures))) if kind in captures[seat]), "captures")
+
+
+def _check_seat(seat: int, field: str, state: MatchState) -> None:
+    if seat >= state.players:
+        raise Impossible(not_found_error("player", state.names), field)
+
+
+def is_schmidt(rules: HouseRules) -> bool:
+    return bool(rules.edition == "schmidt")
+
+
+def has_beasts(rules: HouseRules) -> bool:
+    """Return whether the Kraken, the White Whale and two Loots are in the pack."""
+    return bool(rules.pack == "all") and not is_schmidt(rules)
+
+
+def has_loot(players: int, rules: HouseRules) -> bool:
+    return has_beasts(rules) and not (players == 2 and rules.edition == "2024")
+
+
+def has_abilities(rules: HouseRules) -> bool:
+    return bool(rules.abilities) and not is_schmidt(rules)
+
+
+def has_ghost(players: int, rules: HouseRules) -> bool:
+    return players == 2 and not is_schmidt(rules)
+
+
+def captures_of(rules: HouseRules) -> Sequence[str]:
+    """Return what can earn a bonus by cards."""
+    return WITHOUT_14S if is_schmidt(rules) else tuple(PACK_HAS)
+
+
+def trick_cards(state: MatchState) -> int:
+    """Return how many cards a trick has: with two players the ghost plays one, too."""
+    return state.players + has_ghost(state.players, state.rules)

@@ -1,0 +1,176 @@
+"""The form of a round of Skull King: bids, tricks, what was captured, and what beasts and Pirates did."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import KW_ONLY, dataclass
+from typing import Any
+
+from msgspec import UNSET, structs
+
+from games.core import keypad
+from games.core.bids_and_tricks import FurtherColumn
+from games.core.definition import MatchState
+from games.core.errors import Impossible
+from games.core.exact_bids import SpecialCardForm
+from games.core.house_rules import HouseRules
+from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut
+from games.core.round_form import PickCards, PickOne
+from games.core.text import signed
+from games.skull_king.facts import (
+    BONUS_STEP_POINTS,
+    LOOT_CARDS,
+    MAX_BONUS_POINTS,
+    PACK_HAS,
+    captures_of,
+    has_abilities,
+    has_ghost,
+    has_loot,
+)
+from games.skull_king.referee import CAPTURE_KEYS
+from games.skull_king.scoring import bonus_of
+
+BONUS_KEYS = [Key(str(points), str(points)) for points in range(0, MAX_BONUS_POINTS + 1, BONUS_STEP_POINTS)]
+NONE = Key("", "none")
+
+
+@dataclass(eq=False)
+class CaptureKeys(PickCards):
+    """What a player captured. Its cell shows what that is worth with an exact bid."""
+
+    _: KW_ONLY
+    rules: HouseRules
+
+    def display_text(self, answer: str) -> str:
+        return signed(bonus_of([one for one in answer.split() if one in PACK_HAS], self.rules).points)
+
+
+class RoundForm(SpecialCardForm):
+    """Tricks of the ghost and of nobody follow from those of the players; all besides is asked when it is tapped."""
+
+    bids_at_once = True
+
+    def further_columns(self) -> Mapping[str, FurtherColumn]:
+        if self.state.rules.bonuses == "points":
+            return {"bonus": FurtherColumn("bonus", "bonus points", BONUS_KEYS)}
+        keys = [CAPTURE_KEYS[kind] for kind in captures_of(self.state.rules)]
+        return {"captures": FurtherColumn("bonus", "captured (14s: in the tricks)", keys)}
+
+    def ask(self) -> None:
+        super().ask()
+        state, rules = self.state, self.state.rules
+        for name, asked in self.fields.items():
+            if name.startswith("captures-"):
+                copies = {key.value: PACK_HAS[key.value][0] for key in asked.keys}
+                self.fields[name] = CaptureKeys(
+                    asked.label, asked.keys, short=asked.short, required=False, only_when_tapped=True,
+                    deck="captures", copies=copies, rules=rules,
+                )  # fmt: skip
+        if has_ghost(state.players, rules):
+            self.fields["ghost"] = PickOne("Graybeard’s ghost took", keypad.numbers(0, self.cards), short="ghost took")
+            self.sums["tricks"] = FixedSum((*self.sums["tricks"].questions, "ghost"), self.cards, "trick")
+        if rules.bonuses == "cards" and has_loot(state.players, rules):
+            label = "Loot: who played it, then who took the trick"
+            self.fields["loot"] = PickCards(
+                label, self._seats(), most=2 * LOOT_CARDS, short="Loot", required=False, only_when_tapped=True
+            )
+        if has_abilities(rules):
+            self._ask_abilities()
+        if rules.scoring == "cannonball":
+            copies = {key.value: 1 for key in self._seats()}
+            self.fields["cannonballs"] = PickCards(
+                "Who fired a cannonball?", self._seats(), short="cannonballs", required=False, only_when_tapped=True,
+                copies=copies,
+            )  # fmt: skip
+        further = ("tricks_of_nobody", "ghost", "loot", "rascal", "harry", "cannonballs")
+        row = EntryRow("Round", tuple(name for name in further if name in self.fields))
+        self.sections = [self.sections[0], *([EntrySection([row], grid=True)] if row.questions else [])]
+
+    def _ask_abilities(self) -> None:
+        if self.state.rules.bonuses == "cards" and self.cards > 1:
+            keys = [key._replace(value=f"{key.value}:{points}", label=f"{key.label} {points}")
+                    for key in self._seats() for points in (10, 20)]  # fmt: skip
+            self.fields["rascal"] = PickOne(
+                "Rascal: who wagers how much?", [*keys, NONE], short="Rascal", required=False, only_when_tapped=True
+            )
+        keys = [key._replace(value=f"{key.value}:{change}", label=f"{key.label} {signed(change)}")
+                for key in self._seats() for change in (-1, 1)]  # fmt: skip
+        self.fields["harry"] = PickOne(
+            "Harry: whose bid changes?", [*keys, NONE], short="Harry", required=False, only_when_tapped=True
+        )
+
+    def _seats(self) -> list[Key]:
+        return keypad.sides(self.state.names, self.state.seat_marks)
+
+    def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
+        seats = [key.value for key in self._seats()]
+        captures = [_tokens(answers, f"captures-{seat}", PACK_HAS) for seat in seats]
+        counted = {name: answer for name, answer in answers.items() if not name.startswith("captures-")}
+        loot = list(map(int, _tokens(answers, "loot", seats)))
+        entered: dict[str, Any] = {
+            "captures": captures if any(captures) else [],
+            "ghost": int(answers.get("ghost", 0)),
+            "loot": list(zip(loot[::2], loot[1::2], strict=True)),
+            "cannonballs": list(map(int, _tokens(answers, "cannonballs", seats))),
+        }
+        if "rascal" in answers:
+            entered["rascal"] = dict(zip(("seat", "points"), map(int, answers["rascal"].split(":")), strict=True))
+        if "harry" in answers:
+            changed, by = answers["harry"].split(":")
+            entered["bid_changes"] = [int(by) if seat == changed else 0 for seat in seats]
+        return super().read_facts(counted) | {name: fact for name, fact in entered.items() if fact}
+
+    @classmethod
+    def answers_of(cls, facts: Any, state: MatchState) -> dict[str, str]:
+        plain = structs.replace(facts, captures=UNSET, loot=(), cannonballs=(), bid_changes=UNSET)
+        answers = super().answers_of(plain, state)
+        answers |= {f"captures-{seat}": " ".join(each) for seat, each in enumerate(facts.captures or ()) if each}
+        if has_ghost(state.players, state.rules) and facts.is_complete:
+            answers["ghost"] = str(facts.ghost)
+        if facts.loot:
+            answers["loot"] = " ".join(f"{giver} {taker}" for giver, taker in facts.loot)
+        if facts.rascal:
+            answers["rascal"] = f"{facts.rascal.seat}:{facts.rascal.points}"
+        if facts.harry is not None:
+            answers["harry"] = f"{facts.harry}:{facts.final_bids[facts.harry] - facts.bids[facts.harry]}"
+        if facts.cannonballs:
+            answers["cannonballs"] = " ".join(map(str, facts.cannonballs))
+        return answers
+
+    def clean(self) -> None:
+        if len(self.given().get("loot", "").split()) % 2 and not self.errors:
+            self.missing_question = "loot"
+            self.add_error("who took the trick with Loot in it?", "loot")
+        super().clean()
+
+    def questions_of(self, path: str) -> tuple[str, ...]:
+        return ("harry",) if path.startswith("bid_changes") else super().questions_of(path)
+
+    def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
+        """Offer that all whose tricks are open took what they bid, where the tricks that are left allow it."""
+        seats = range(self.state.players)
+        if not all(f"bids-{seat}" in given for seat in seats):
+            return []
+        entered = {name: answer for name, answer in given.items() if name not in self.derived}
+        bids = [self.bid(given[f"bids-{seat}"]) for seat in seats]
+        if "harry" in given:
+            changed, by = map(int, given["harry"].split(":"))
+            bids[changed] += by
+        still_open = [seat for seat in seats if f"tricks-{seat}" not in entered]
+        left = (self.sums["tricks"].rest(entered) or 0) - sum(bids[seat] for seat in still_open)
+        # What the ghost and the beasts may have taken.
+        most = {"ghost": self.cards, "tricks_of_nobody": self.most_of_nobody}
+        elsewhere = sum(most[name] for name in most if name in self.fields and name not in entered)
+        if not still_open or min(bids) < 0 or not 0 <= left <= elsewhere:
+            return []
+        made = {f"tricks-{seat}": str(bids[seat]) for seat in still_open}
+        if len(still_open) == len(seats):
+            return [Shortcut("made", "Everybody made it", made)]
+        return [Shortcut("rest-made", "The rest made it", made, rest=True)]
+
+
+def _tokens(answers: Mapping[str, str], name: str, keys: Collection[str]) -> list[str]:
+    """Return the keys of an answer; Impossible for what is typed and on no key."""
+    tokens = answers.get(name, "").split()
+    for token in tokens:
+        if token not in keys:
+            raise Impossible(f"“{token[:20]}” is not on the keys", name)
+    return tokens

@@ -1,0 +1,66 @@
+"""Made-up rounds of Skull King."""
+
+from random import Random
+
+from msgspec import structs
+
+from games.core.definition import MatchState
+from games.core.errors import Impossible
+from games.core.simulation import bids_and_tricks, happens, weighted_choice
+from games.skull_king.facts import Facts, Wager, captures_of, has_abilities, has_beasts, has_ghost, has_loot
+
+# How often a trick brings each capture.
+CAPTURE_WEIGHTS = {"": 30, "14": 6, "black-14": 2, "mermaid": 2, "pirate": 2, "king": 1}
+
+
+def simulate(rng: Random, state: MatchState) -> Facts:
+    facts: Facts = bids_and_tricks(rng, state)
+    rules, tricks = state.rules, list(facts.tricks or ())
+    if has_ghost(state.players, rules):
+        taken = [sum(happens(rng, 0.3) for _ in range(count)) for count in tricks]
+        tricks = [count - by_ghost for count, by_ghost in zip(tricks, taken, strict=True)]
+        facts = structs.replace(facts, tricks=tuple(tricks), ghost=sum(taken))
+    if has_beasts(rules) and any(tricks) and happens(rng, 0.15):
+        tricks[rng.choice([seat for seat, count in enumerate(tricks) if count])] -= 1
+        facts = structs.replace(facts, tricks=tuple(tricks), tricks_of_nobody=1)
+    if rules.scoring == "cannonball":
+        daring = tuple(seat for seat in range(state.players) if happens(rng, 0.2))
+        facts = structs.replace(facts, cannonballs=daring)
+    if rules.bonuses == "points":
+        points = [weighted_choice(rng, {0: 6, 10: 1, 20: 1, 30: 2, 40: 1}) if took else 0 for took in tricks]
+        return structs.replace(facts, bonus=tuple(points)) if any(points) else facts
+    return _with_special_cards(rng, facts, state)
+
+
+def _with_special_cards(rng: Random, facts: Facts, state: MatchState) -> Facts:
+    """Add what the special cards brought, each as long as the pack can bring it together with the others."""
+    allowed, tricks = ("", *captures_of(state.rules)), facts.tricks or ()
+    weights = {kind: weight for kind, weight in CAPTURE_WEIGHTS.items() if kind in allowed}
+    captures: list[tuple[str, ...]] = [()] * state.players
+    for seat, took in enumerate(tricks):
+        for kind in filter(None, (weighted_choice(rng, weights) for _ in range(took))):
+            captures[seat] += (kind,)
+            facts, fits = _if_possible(facts, state, captures=tuple(captures))
+            if not fits:
+                captures[seat] = captures[seat][:-1]
+    takers = [seat for seat, took in enumerate(tricks) if took]
+    if takers and has_loot(state.players, state.rules) and happens(rng, 0.2):
+        facts, _ = _if_possible(facts, state, loot=((rng.randrange(state.players), rng.choice(takers)),))
+    if takers and has_abilities(state.rules):
+        if happens(rng, 0.2):
+            facts, _ = _if_possible(facts, state, rascal=Wager(rng.choice(takers), rng.choice((10, 20))))
+        if happens(rng, 0.2):
+            changed, by = rng.choice(takers), rng.choice((-1, 1))
+            changes = tuple(by if seat == changed else 0 for seat in range(state.players))
+            facts, _ = _if_possible(facts, state, bid_changes=changes)
+    return facts
+
+
+def _if_possible(facts: Facts, state: MatchState, **changes: object) -> tuple[Facts, bool]:
+    """Return the facts so changed and whether they can be; those before if not."""
+    changed = structs.replace(facts, **changes)
+    try:
+        changed.check(state)
+    except Impossible:
+        return facts, False
+    return changed, True
