@@ -95,7 +95,7 @@ def test_where_no_rule_fits_the_nearest_are_shown_and_no_silence_is_claimed(clie
 @cases(
     "question, game",
     [
-        ("skull king", "oh-hell"),
+        ("skull king", "skull-king"),
         ("How do you play Wizard?", "wizard"),
         ("black lady", "hearts"),
         ("rules of doppelkopf", "any-game:Doppelkopf"),
@@ -112,7 +112,7 @@ def test_the_name_of_a_game_leads_to_it_from_a_match_of_another(client, question
     "game, question, other",
     [
         ("hearts", "what does the fairy do", "wizard"),
-        ("big-little", "mermaid beats pirate?", "oh-hell"),
+        ("big-little", "what does the kraken do?", "skull-king"),
         ("spades", "bling", "maverick"),
         ("maverick", "juggler", "wizard"),
     ],
