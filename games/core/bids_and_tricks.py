@@ -71,7 +71,8 @@ class BidFacts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_d
     def no_such_trump(cls, trump: str | None, state: MatchState) -> str:
         """Return why this trump is impossible (None: no trumps), or ""."""
         if trump and not state.deal.left:
-            return "all cards are dealt, so none is left to turn up: this hand is played without trumps"
+            word = state.game.round_name
+            return f"all cards are dealt, so none is left to turn up: this {word} is played without trumps"
         return ""
 
     @classmethod

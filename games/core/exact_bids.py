@@ -85,8 +85,9 @@ class SpecialCardFacts(ExactBidFacts, frozen=True, forbid_unknown_fields=True, o
     def check(self, state: MatchState) -> None:
         most = self.most_tricks_of_nobody(state.rules)
         if self.tricks_of_nobody > most:
-            can = f"no more than {plural(most, 'trick')} of a hand" if most else "with these cards no trick"
-            raise Impossible(f"{can} can go to nobody, not {self.tricks_of_nobody}", "tricks_of_nobody")
+            limit = f"at most {plural(most, 'trick')} of a {state.game.round_name} can go to nobody"
+            every = "with these cards every trick goes to a player"
+            raise Impossible(f"{limit}, not {self.tricks_of_nobody}" if most else every, "tricks_of_nobody")
         super().check(state)
         if self.bid_changes is not UNSET:
             self._check_changes(self.bid_changes, state)
@@ -106,7 +107,7 @@ class SpecialCardFacts(ExactBidFacts, frozen=True, forbid_unknown_fields=True, o
                 message = f"{state.names[seat]} bid {self.bids[seat]}, and no bid goes {end}"
                 raise Impossible(message, "bid_changes")
         if len(changed) > 1:
-            message = f"only one bid of a hand can change, not those of {plural(len(changed), 'player')}"
+            message = f"only one bid can change, not those of {plural(len(changed), 'player')}"
             raise Impossible(message, "bid_changes")
 
     def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
@@ -227,7 +228,7 @@ class DealerBid(Question, tag="dealer-bid", frozen=True, kw_only=True):
 
     def _why_allowed(self, hook: bool | str) -> str:
         if hook == FROM_FOUR:
-            return ", and in a hand of fewer than four cards they may"
+            return ", and with fewer than four cards they may"
         if hook == CANADIAN:
             zero = "a bid of zero is always allowed"
             return f", and {zero if not self.bid else 'only a dealer alone in the lead has to prevent that'}"

@@ -30,8 +30,8 @@ HOUSE_RULES = (
         title="The hands go", why="Quick Wizard grows by two; Maximus deals all cards in each of five rounds.",
     ),
     NumberOption(
-        name="largest", default=None, low=1, high=referee.MAX_HAND_CARDS, none="as large as usual", unit="cards",
-        rule="hands", title="Largest hand", why="A short game ends before the pack is dealt out.",
+        name="largest", is_rare=True, default=None, low=1, high=referee.MAX_HAND_CARDS, unit="cards", rule="hands",
+        none="as large as usual", title="Largest hand", why="A short game ends before the pack is dealt out.",
     ),
     NumberOption(
         name="same_hands", default=5, low=1, high=20, unit="rounds", rule="hands",
@@ -44,7 +44,7 @@ HOUSE_RULES = (
         title="Cards", why="The boxes for 20, 25 and 30 years bring special cards.",
     ),
     NamedChoice(
-        name="ties", default="shared", rule="winner",
+        name="ties", is_rare=True, default="shared", rule="winner",
         labels={"shared": "share the win", "exact-bids": "more exact bids win"},
         title="Equal totals", why="The box says nothing; a qualifier of the championship counted the exact bids.",
     ),
