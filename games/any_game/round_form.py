@@ -16,7 +16,7 @@ from games.core.score_columns import ScoreColumn, read_columns
 from games.core.text import minus
 
 MAX_DIGITS = len(str(MAX_POINTS))
-NOBODY = Key("nobody", "nobody", alone=True)
+NOBODY = Key("nobody", "nobody", tone="wide", alone=True)
 
 
 class RoundForm(round_form.RoundForm):
@@ -43,7 +43,9 @@ class RoundForm(round_form.RoundForm):
             self.fields["factor"] = PickOne(
                 f"The {self.state.game.round_name} counts", keys, short="counts", required=False, only_when_tapped=True
             )
-            self.sections.append(EntrySection([EntryRow("Counts", ("factor",))], grid=True))
+            self.sections.append(
+                EntrySection([EntryRow(f"The {self.state.game.round_name} counts", ("factor",))], grid=True)
+            )
 
     def _ask_column(self, at: int, column: ScoreColumn) -> tuple[str, ...]:
         names = self.state.side_names
@@ -61,7 +63,11 @@ class RoundForm(round_form.RoundForm):
         questions = {f"columns-{side}-{at}": name for side, name in enumerate(names)}
         for question, name in questions.items():
             self.fields[question] = ask_points(
-                f"{name}: {column.name}", most=MAX_DIGITS, short=name, below_zero=column.below_zero
+                f"{name}: {column.name}",
+                most=MAX_DIGITS,
+                short=name,
+                below_zero=column.below_zero,
+                rest_of_row=self._nought(question) if len(names) > 1 else "",
             )
         return tuple(questions)
 
@@ -95,7 +101,7 @@ class RoundForm(round_form.RoundForm):
         return answers | factor
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
-        """Offer the last number for the next question, or 0 for the rest of a column, and 0 for all questions left."""
+        """Offer the last number for the next question, and 0 for all questions left."""
         needed = [name for name, question in self.fields.items() if question.required]
         entered = [name for name in needed if name in given and name not in self.derived]
         to_come = [name for name in needed if name not in given or name in self.derived]
@@ -105,11 +111,6 @@ class RoundForm(round_form.RoundForm):
         if entered and not self.columns:
             again = self.answers[entered[-1]]
             shortcuts.append(Shortcut("again", f"{again} again", {to_come[0]: again}))
-        for row in self.sections[0].rows if self.columns else ():
-            rest = [name for name in row.questions if name in to_come]
-            if to_come[0] in rest and len(rest) > 1:
-                nought = dict.fromkeys(rest, self._nought(rest[0]))
-                shortcuts.append(Shortcut("column", f"{row.label}: the rest {nought[rest[0]]}", nought))
         nothing = {name: self._nought(name) for name in to_come}
         is_possible = all(points.rest(self.answers | nothing) == 0 for points in self.sums.values())
         if entered and len(to_come) > 1 and is_possible:

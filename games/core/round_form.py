@@ -54,6 +54,8 @@ class Field:
     no_spaces: bool = False
     # The keys in groups, instead of `keys`.
     groups: Sequence[KeyGroup] = ()
+    # What a further key answers for this question and all open ones of its row: “the rest 0”.
+    rest_of_row: str = ""
     # How to write the answer where keys cannot be tapped: without JavaScript.
     how_to_type: str = ""
     many: ClassVar[bool] = False

@@ -117,6 +117,8 @@ class ColumnsOption(Option):
         return ""
 
     def normalize(self, value: Any) -> Any:
+        if not self.accepts(value):
+            return value
         columns = read(_from_text(value) if isinstance(value, str) else value, list[ScoreColumn])
         # “Only one side” is a tick already.
         return [
@@ -140,7 +142,7 @@ class ColumnsOption(Option):
 
     def to_form(self, value: Any) -> list[tuple[str, str]]:
         """Return three texts for each column: its name, what one counts, its kind."""
-        columns = self.normalize(value) if self.accepts(value) else value
+        columns = self.normalize(value)
         if not isinstance(columns, list) or not columns:
             return [("", value if isinstance(value, str) else "")]
         texts = []

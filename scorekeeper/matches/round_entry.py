@@ -388,6 +388,7 @@ class RoundEntry:
             "many-hands": any(_sides(section) >= MANY_HANDS and self._has_hands(section) for section in sections),
             "trends": any(standing.recent for standing in self.standings),
             "standings": not self.sides_in_rows,
+            "columns": any(section.by_column for section in self.form.sections),
             "tiles": any(section.grid and len(section.rows) > MANY_TILES for section in self.form.sections),
         }
         return " ".join(name for name, is_present in features.items() if is_present)

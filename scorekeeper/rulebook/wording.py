@@ -168,6 +168,8 @@ def _section_texts(
 ) -> Iterator[FactText]:
     if section.grid and section.title and all(len(row.questions) == 1 for row in section.rows):
         yield from _by_answer(section, questions, given)
+    elif section.by_column:
+        yield from (FactText(row.label, _by_side(row, questions, given)) for row in section.rows)
     elif section.grid:
         for name in (name for row in section.rows for name in row.questions if name in given):
             yield from _grid_texts(questions[name], given[name], cards)
@@ -184,6 +186,18 @@ def _by_answer(section: EntrySection, questions: Mapping[str, Field], given: Map
         (key,) = (key for key in same[0][1].keys if key.value == answer)
         label = f"{section.title} {key.label}" if key.tone.startswith("side-") else key.label.capitalize()
         yield FactText(label, ", ".join(label for label, _ in same))
+
+
+def _by_side(row: EntryRow, questions: Mapping[str, Field], given: Mapping[str, str]) -> str:
+    """Return the answers of a column of a score sheet: “Ada 4, Ben 0”, or who has it."""
+    texts = {
+        name: ", ".join(text for _, text in questions[name].in_words(given[name]))
+        for name in row.questions
+        if name in given
+    }
+    return ", ".join(
+        text if len(row.questions) == 1 else f"{questions[name].short} {text}" for name, text in texts.items()
+    )
 
 
 def _grid_texts(question: Field, answer: str, cards: Cards) -> Iterator[FactText]:

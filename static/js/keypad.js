@@ -179,14 +179,21 @@ class KeyPad extends HTMLElement {
     const cell = event.target.closest("[data-question]");
     const shortcut = event.target.closest("[data-answers]");
     const tooEarly = event.target.closest(".save[data-to-go]:not([data-to-go='0'])");
+    const restOfRow = event.target.closest("[data-rest-of-row]");
     if (cell || shortcut || tooEarly) event.preventDefault();
     if (cell) this.handleCell(this.question(cell.dataset.question));
     else if (shortcut) this.enter(JSON.parse(shortcut.dataset.answers), "rest" in shortcut.dataset);
+    else if (restOfRow) this.enterRow(restOfRow.dataset.restOfRow);
     else if (tooEarly) {
       if (this.isRefused) this.rest();
       else this.select(this.open.find(({ dataset }) => "needed" in dataset));
       showIgnored(tooEarly);
     }
+  }
+  // One answer for all open questions in the row of this one.
+  enterRow(answer) {
+    const cells = this.cell(this.current).closest(".row").querySelectorAll("[data-question]");
+    this.enter(Object.fromEntries([...cells].map(({ dataset }) => [dataset.question, answer])), true);
   }
   // Tapped once more, a cell of a complete round lets it rest again.
   handleCell(question) {
@@ -237,7 +244,7 @@ class CardKeys extends HTMLElement {
   isAlone(card) { return "alone" in (this.key(card)?.dataset ?? {}); }
 
   handleClick(key) {
-    if (!key) return;
+    if (!key || "restOfRow" in key.dataset) return;
     if ("done" in key.dataset) return this.finish();
     const isBack = "back" in key.dataset;
     const cards = isBack ? this.cards.slice(0, -1) : this.with(key.value);

@@ -1,7 +1,29 @@
-"""Numbers of any size are typed on keys that lie as on a telephone."""
+"""Numbers are typed on keys that lie as on a telephone; a sheet of columns is drawn and filled in by touch."""
 
+import re
+
+import pytest
+
+from scorekeeper.matches.models import Match
 from tests.browser import words
 from tests.browser.score_page import ANSWERS, ScorePage
+from tests.games.every_game import NAMES
+
+TWELVE = [
+    {"name": "Red threes", "each": 100},
+    {"name": "Black threes", "each": -5},
+    {"name": "Clean canastas", "each": 500},
+    {"name": "Mixed canastas", "each": 300},
+    {"name": "Cards melded"},
+    {"name": "Cards left", "each": -1},
+    {"name": "Went out", "each": 100, "one": True},
+    {"name": "Concealed", "each": 50, "tick": True},
+    {"name": "Wild canastas", "each": 1000},
+    {"name": "Sevens", "each": 1500},
+    {"name": "Penalty", "each": -100},
+    {"name": "Counts", "times": True},
+]
+SMALL_PHONE = {"width": 360, "height": 640}
 
 KEYS = "fieldset[data-current] .key"
 ROWS = f"""() => {{
@@ -48,3 +70,89 @@ def test_the_rest_has_nothing_by_one_tap(phone):
     phone.locator(f"{words.LEDGER} .shortcut", has_text="The rest: 0").tap()
     phone.locator(words.COMPLETE, has_text="Round 1 is complete").wait_for()
     assert points(phone) == ["45", "0", "0", "0"]
+
+
+def assert_cell_is_seen(phone):
+    """The cell that is typed into stands clear of the keys, on a page that does not scroll sideways."""
+    phone.wait_for_function("""() => {
+        const cell = document.querySelector(".cell[data-current]")?.getBoundingClientRect();
+        const keys = document.querySelector("fieldset[data-current]")?.getBoundingClientRect();
+        return cell && keys && cell.top >= 0 && cell.bottom <= keys.top + 1
+            && document.documentElement.scrollWidth <= innerWidth;
+    }""")
+
+
+@pytest.mark.parametrize("screen", [{"width": 390, "height": 844}, SMALL_PHONE], ids=["390", "360"])
+def test_a_sheet_of_twelve_columns_is_filled_in_by_touch(phone, screen):
+    phone.set_viewport_size(screen)
+    score_page = ScorePage(phone)
+    score_page.open("any-game:Canasta", NAMES[:2], house_rules={"columns": TWELVE, "doubled": "tapped"})
+    for at, column in enumerate(TWELVE):
+        if column.get("one"):
+            score_page.enter(0)
+        elif column.get("tick"):
+            score_page.enter(1)
+            score_page.done()
+        elif column["name"] in ("Cards melded", "Cards left", "Red threes"):
+            assert_cell_is_seen(phone)
+            score_page.enter(4)
+            score_page.done()
+            score_page.enter(0)
+        elif "times" in column:
+            score_page.enter(2)
+            score_page.done()
+            score_page.enter(1)
+            score_page.done()
+        else:
+            assert score_page.question == f"columns-0-{at}"
+            score_page.tap("fieldset[data-current] [data-rest-of-row]")
+    phone.locator(words.COMPLETE, has_text="Round 1 is complete").wait_for()
+    score_page.select("factor")
+    score_page.enter(2)
+    phone.locator(words.COMPLETE, has_text="Round 1 is complete").wait_for()
+    score_page.save()
+    assert score_page.totals == ["2000", "100"]
+    (ada, ben) = [line.reason for line in score_page.match.state.rounds[0].lines]
+    assert ada == "(4 red threes × 100 + 4 cards melded − 4 cards left + 100 went out) × 2 × 2"
+    assert ben == "(50 concealed) × 1 × 2"
+
+
+def test_thirteen_players_and_twelve_columns_fit_a_small_phone(phone):
+    phone.set_viewport_size(SMALL_PHONE)
+    score_page = ScorePage(phone)
+    score_page.open("any-game:Canasta", NAMES[:13], house_rules={"columns": TWELVE})
+    assert_cell_is_seen(phone)
+    for question in ("columns-12-5", "columns-0-11"):
+        score_page.select(question)
+        assert_cell_is_seen(phone)
+    score_page.enter(3)
+    score_page.tap("fieldset[data-current] [data-done]")
+    score_page.tap("fieldset[data-current] [data-rest-of-row]")
+    phone.locator(words.LEDGER + " .shortcut", has_text="The rest: 0").tap()
+    phone.locator(words.COMPLETE, has_text="Round 1 is complete").wait_for()
+
+
+def fill_in_column(page, number, name, each, kind):
+    row = page.locator(".sheet-columns p").nth(number)
+    row.locator("input").nth(0).fill(name)
+    row.locator("input").nth(1).fill(each)
+    row.locator("select").select_option(kind)
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["htmx", "plain"])
+def test_a_sheet_is_drawn_column_by_column(phone, open_phone, javascript):
+    page = phone if javascript else open_phone(java_script_enabled=False)
+    page.goto("/games/any-game:Zwicker/matches/new/?seated=1&player=Ada&player=Ben&dealer=Ada")
+    page.locator(".house-rules summary").first.click()
+    for number, column in enumerate([("Cards", "", "number"), ("Zwicks", "-5", "number"), ("Out", "25", "one")]):
+        if number:
+            page.get_by_role("button", name="Add another column").click()
+            page.locator(".sheet-columns p").nth(number).wait_for(state="attached")
+            if not javascript:
+                page.locator(".house-rules summary").first.click()
+        fill_in_column(page, number, *column)
+    page.locator("button.save").click()
+    page.wait_for_url(re.compile(r"/matches/\d+/$"))
+    assert Match.objects.get().state.rules.columns == [
+        {"name": "Cards"}, {"name": "Zwicks", "each": -5}, {"name": "Out", "each": 25, "one": True},
+    ]  # fmt: skip
