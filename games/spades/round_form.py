@@ -27,6 +27,19 @@ class RoundForm(bids_and_tricks.BidForm):
     def bid(self, answer: str) -> int:
         return 0 if answer == BLIND else int(answer)
 
+    def barred(self) -> dict[str, dict[str, str]]:
+        """Bar the bids that leave a pair below the lowest bid, for the partner who bids last."""
+        barred, least = super().barred(), self.state.rules.minimum
+        for seats in self.state.teams if least else ():
+            *others, last = sorted(seats, key=self.order.index)
+            names = [f"bids-{seat}" for seat in others]
+            # An invalid bid is shown again as it was sent.
+            if names and all(self.answers.get(name) and name not in self.errors for name in names):
+                rest = least - sum(self.bid(self.answers[name]) for name in names)
+                low = [key.value for key in self.fields[f"bids-{last}"].keys if self.bid(key.value) < rest]
+                barred[f"bids-{last}"] = {value: "" if place else f"min {least}" for place, value in enumerate(low)}
+        return barred
+
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
         blind = [seat for seat in range(len(self.order)) if answers[f"bids-{seat}"] == BLIND]
         reneged = {"reneged": int(answers["reneged"])} if "reneged" in answers else {}

@@ -39,6 +39,23 @@ def test_an_impossible_hand_is_refused_beside_its_question(facts, field):
     assert refusal(SPADES.play, seated(SPADES), read(facts, SPADES.facts))[1] == field
 
 
+@cases("given, barred", [
+    ({"bids-2": "3"}, {"bids-0": {"blind": "min 4", "0": ""}}),
+    ({"bids-2": "0", "bids-1": "9"}, {"bids-0": {"blind": "min 4", "0": "", "1": "", "2": "", "3": ""}, "bids-3": {}}),
+    ({"bids-2": "x"}, {}),
+    ({"bids-0": "3"}, {}),
+])  # fmt: skip
+def test_the_partner_who_bids_last_sees_which_bids_leave_the_pair_too_low(given, barred):
+    form = open_form(seated(SPADES, minimum=4), given)
+
+    # The first player deals and bids last.
+    assert {name: keys for name, keys in form.barred().items() if name.startswith("bids")} == barred
+
+
+def test_nobody_who_plays_alone_has_a_lowest_bid():
+    assert open_form(SPADES.table(("Ada", "Ben", "Cleo"), 0, {"minimum": 4}), {"bids-1": "0"}).barred() == {}
+
+
 @pytest.mark.django_db
 def test_each_side_has_one_score_and_the_deal_one_dealer():
     match = make_match(game="spades")
