@@ -60,7 +60,7 @@ def deal(players: int, number: int, first_dealer: int, rules: HouseRules) -> Dea
 def deal_note(players: int, _rules: HouseRules) -> str:
     if players != STOCK_PLAYERS:
         return ""
-    return "nobody deals them: each in turn looks at a card of the stock and keeps either that one or the next"
+    return "two players take theirs from the stock: each in turn keeps a card or, unseen, the next one"
 
 
 def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:

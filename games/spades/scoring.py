@@ -126,7 +126,9 @@ def _took_in_words(hand: SideHand) -> str:
 
 def _bags_in_words(hand: SideHand, rules: HouseRules) -> str:
     """Say where bags come from: tricks over the bid, tricks of a nil that do not help it, or tricks without any bid."""
-    sources = [f"{plural(hand.over, 'trick')} {'over the bid' if hand.bid else 'without a bid'}"] if hand.over else []
+    tricks = plural(hand.over, "trick")
+    without_bid = f"took {_took_in_words(hand)} without a bid" if hand.moved else f"{tricks} without a bid"
+    sources = [f"{tricks} over the bid" if hand.bid else without_bid] if hand.over else []
     sources += [f"{plural(hand.of_nils, 'trick')} of a nil"] if hand.of_nils else []
     counted = f"{' and '.join(sources)}: {plural(hand.bags, 'bag')}"
     return counted if rules.bag_points == 1 else f"{counted} × {minus(rules.bag_points)}"

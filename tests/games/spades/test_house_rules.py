@@ -89,6 +89,13 @@ def test_a_reason_says_what_a_renege_moved():
     ]
 
 
+def test_a_reason_says_what_a_renege_brought_a_pair_without_a_bid():
+    facts = {"bids": [0, 4, 0, 4], "tricks": [1, 7, 0, 5], "reneged": 1}
+    reasons = [line.reason for line in played([facts], renege="given").lines[0]]
+
+    assert reasons[-1] == "took 1 + 3 for a renege = 4 without a bid: 4 bags"
+
+
 @cases("rules, text", [
     ({"ten": "made"}, "+200 / −100"), ({"ten": "both"}, "+200 / −200"), ({}, "+100 / −100"),
 ])  # fmt: skip
