@@ -79,9 +79,13 @@ class InviteLink(NamedTuple):
 
     @property
     def qr_code(self) -> SafeString:
-        code = segno.make(self.address, micro=False)
-        svg = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None)
-        return mark_safe(svg)  # noqa: S308 -- generated from a URL of this site
+        return qr_svg(self.address)
+
+
+def qr_svg(address: str) -> SafeString:
+    code = segno.make(address, micro=False)
+    svg = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr", lineclass=None)
+    return mark_safe(svg)  # noqa: S308 -- generated from a URL of this site
 
 
 def invite_links(device: Device, address: str | None) -> list[InviteLink]:

@@ -85,10 +85,12 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(~Exists(seated), version=0, drafts=None, finished=False, started__lte=since)
 
     def names_of(self, club: Club, game: Game) -> list[str]:
-        """Return the names under which a club has played a named game, the latest first."""
-        keys = self.filter(club=club, game_key__startswith=f"{game.key}{NAME_MARK}").values("game_key")
+        """Return the names under which a club has played a named game or saved house rules, the latest first."""
+        named = Q(game_key__startswith=f"{game.key}{NAME_MARK}")
+        keys = self.filter(named, club=club).values("game_key")
         latest = keys.annotate(latest=Max("started")).order_by("-latest").values_list("game_key", flat=True)
-        return [find(key).name for key in latest]
+        saved = club.presets.filter(named).order_by("-pk").values_list("game_key", flat=True)
+        return [find(key).name for key in dict.fromkeys([*latest, *saved])]
 
     def free_for(self, device: Device) -> MatchQuerySet:
         """Filter out matches locked by another device that may still score."""

@@ -331,9 +331,10 @@ def _from_last_match(game: Game, club: Club, data: QueryDict) -> Setup:
     recent = club.matches.order_by("-started", "-pk")
     last = recent.first()
     before = last if last and last.game_key == game.key else recent.filter(game_key=game.key).first()
-    rules = (
-        before.initial_state.rules.in_force if before else HouseRules(game.house_rules, game.suggested_rules).in_force
-    )
+    # A club that has saved house rules of a game, and not played it yet, means those.
+    saved = None if before else club.presets.filter(game_key=game.key).order_by("-pk").first()
+    suggested = saved.rules if saved else game.suggested_rules
+    rules = before.initial_state.rules.in_force if before else HouseRules(game.house_rules, suggested).in_force
     is_tonight = last and last.night_date == club.night_date_of(timezone.now())
     candidates = [last, before] if is_tonight else [before, last]
     seated = next((match for match in candidates if match and len(match.seat_list) in game.seats), None)

@@ -9,5 +9,9 @@ urlpatterns = [
     path("transfer/imports/", views.imports, name="imports"),
     path("transfer/imports/<uuid:key>/", views.pending_import, name="import"),
     path("games/<str:game>/blank-sheet/", views.blank_sheet, name="blank-sheet"),
+    path("games/<str:game>/sheet/", views.share_sheet, name="share-sheet"),
+    path("sheets/", views.open_sheet, name="open-sheet"),
+    path("sheets/<str:sheet_token>/", views.sheet, name="sheet"),
+    path("sheets/<str:sheet_token>/preset/", views.sheet_preset, name="sheet-preset"),
     path("matches/<int:pk>/scoresheet/", views.scoresheet_file, name="scoresheet"),
 ]

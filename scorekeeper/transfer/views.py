@@ -7,24 +7,28 @@ from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.core import scoresheet
 from games.core.errors import Impossible
+from games.core.schema import whole_number
+from scorekeeper.clubs.invitations import qr_svg, site_address
 from scorekeeper.clubs.models import Role
-from scorekeeper.clubs.permissions import ClubRequest, requires_role
+from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role
 from scorekeeper.clubs.security_log import record_download
-from scorekeeper.matches.lookup import find_game
+from scorekeeper.matches.lookup import find_game, find_own_game
 from scorekeeper.matches.match import find_match
-from scorekeeper.matches.setup import Setup
+from scorekeeper.matches.setup import Setup, setup_page
 from scorekeeper.matches.views.rounds import match_key
 from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.blank_sheet import BlankSheet
 from scorekeeper.transfer.club_file import club_file
 from scorekeeper.transfer.club_import import finish_import, save_upload
 from scorekeeper.transfer.models import PendingImport
+from scorekeeper.transfer.shared_sheet import SharedSheet, find_token
 from scorekeeper.transfer.spreadsheets import TABLES, csv_chunks
 from scorekeeper.web.turns import Turns
 
@@ -37,6 +41,80 @@ import_turns = Turns(1, waiting=2, seconds=3, sentence=f"Other files are importe
 def blank_sheet(request: ClubRequest, game: str) -> HttpResponse:
     sheet = BlankSheet.of(Setup.of(find_game(game), request.club, request.GET), request.GET.get("players", ""))
     return render(request, "transfer/blank_sheet.html", {"blank": sheet})
+
+
+@requires_role(Role.SCORER)
+@require_safe
+def share_sheet(request: ClubRequest, game: str) -> HttpResponse:
+    """Go to the sheet of a preset, of a set-up, or of a game as the club plays it."""
+    chosen_game = find_own_game(request.club, find_game(game))
+    if chosen_game.requires_name:
+        raise Http404
+    if "preset" in request.GET:
+        pk = whole_number(request.GET["preset"], digits=18)
+        preset = get_object_or_404(request.club.presets, game_key=chosen_game.key, pk=pk)
+        shared = SharedSheet.of(chosen_game, preset.rules, preset.name)
+    else:
+        setup = Setup.of(chosen_game, request.club, request.GET)
+        if setup.has_option_errors:
+            return setup_page(request, setup, status=422)
+        shared = SharedSheet.of(chosen_game, setup.rules)
+    return redirect("sheet", shared.token)
+
+
+@open_to_all
+@require_safe
+def sheet(request: AnyRequest, sheet_token: str) -> HttpResponse:
+    try:
+        return _sheet_page(request, SharedSheet.open(sheet_token))
+    except Impossible as error:
+        return _damaged_sheet_page(request, error)
+
+
+@require_POST
+def sheet_preset(request: ClubRequest, sheet_token: str) -> HttpResponse:
+    """Save a sheet that another club shared as house rules of this club."""
+    try:
+        shared = SharedSheet.open(sheet_token)
+    except Impossible as error:
+        return _damaged_sheet_page(request, error)
+    try:
+        shared.save(request.club, request.POST.get("name", ""))
+    except Impossible as error:
+        return _sheet_page(request, shared, error.message)
+    return redirect(shared.setup_address(request.club))
+
+
+@requires_role(Role.SCORER)
+@require_safe
+def open_sheet(request: ClubRequest) -> HttpResponse:
+    """Ask for the link of a sheet; show the sheet of the link that was pasted."""
+    link = request.GET.get("link", "").strip()
+    if not link:
+        return render(request, "transfer/open_sheet.html")
+    try:
+        return redirect("sheet", SharedSheet.open(find_token(link)).token)
+    except Impossible as error:
+        context = {"link": link, "error": error.message}
+        return render(request, "transfer/open_sheet.html", context, status=422)
+
+
+def _damaged_sheet_page(request: AnyRequest | ClubRequest, error: Impossible) -> HttpResponse:
+    return render(request, "transfer/open_sheet.html", {"error": error.message}, status=404)
+
+
+def _sheet_page(request: AnyRequest | ClubRequest, shared: SharedSheet, error: str = "") -> HttpResponse:
+    site = site_address(request) if request.club else None
+    address = f"{site}{reverse('sheet', args=[shared.token])}" if site else ""
+    context = {
+        "sheet": shared, "game": shared.described_game, "error": error, "name": request.POST.get("name", shared.title),
+        "can_start_match": request.device is not None and request.device.is_scorer,
+        "setup_address": shared.setup_address(request.club) if request.club else "",
+        "address": address, "qr_code": qr_svg(address) if address else "",
+    }  # fmt: skip
+    response = render(request, "transfer/sheet.html", context, status=422 if error else 200)
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    return response
 
 
 @require_safe

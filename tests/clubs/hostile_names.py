@@ -2,9 +2,11 @@
 
 from random import Random
 
+from games.core.registry import find
 from scorekeeper.clubs.models import Club, Device, InviteCode, Role
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.players import merge_players
+from scorekeeper.transfer.shared_sheet import SharedSheet
 from tests.matches import simulated
 from tests.matches.factory import make_match
 from tests.web.urls import PART, READABLE, fill_in
@@ -39,8 +41,15 @@ def create_club(monkeypatch, seed=1):
         "table": ["matches", "rounds", "lines"], "pk": [match.pk for match in matches],
         "night": [matches[-1].night_date, matches[0].night_date], "merge": [merge_players(player, duplicate).pk],
         "player": [place.player_id for match in matches for place in match.seat_list], "device": [devices[1].pk],
+        "sheet_token": [sheet_token(name) for name in NAMES],
         "share_token": [club.shared_links.create(**lookups).token for lookups in shared],
     }  # fmt: skip
+
+
+def sheet_token(name):
+    """A sheet in whose words markup stands, as in a link from another club it may."""
+    columns = [{"name": "<b onclick=alert(1)>"}, {"name": "{{ 7|add:7 }}", "each": 7}]
+    return SharedSheet.of(find("any-game:<script>alert(1)"), {"columns": columns}, name).token
 
 
 def addresses(world, of_each):

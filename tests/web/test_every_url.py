@@ -46,6 +46,7 @@ NAMES_NOTHING = {
     "number": (2, 0, 2**63, 10**30),
     "side": (4, 10**30),
     "share_token": (f"1s{'A' * 22}", "x", "1s", f"{'9' * 18}s{'A' * 22}", "x" * 500),
+    "sheet_token": ("eJw", "x", "x" * 5000),
     "token": (f"1k{'A' * 22}", "x", "1k", f"{'9' * 18}o{'A' * 22}", "x" * 500),
     "table": ("chess", "club"),
 }  # fmt: skip

@@ -7,6 +7,7 @@ from itertools import product
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.core.registry import find
 from games.core.scoresheet import dump
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Device, Role
@@ -16,6 +17,7 @@ from scorekeeper.matches.players import merge_players
 from scorekeeper.rulebook.models import TableRuling
 from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.club_import import save_upload
+from scorekeeper.transfer.shared_sheet import SharedSheet
 from tests.matches.factory import make_match
 from tests.thoroughness import share
 
@@ -56,6 +58,10 @@ NEEDED = {
     "games/<str:game>/matches/new/": SCORER_FORM,
     "games/<str:game>/matches/": WRITE,
     "games/<str:game>/blank-sheet/": PAGE,
+    "games/<str:game>/sheet/": SCORER_PAGE,
+    "sheets/": SCORER_PAGE,
+    "sheets/<str:sheet_token>/": OPEN,
+    "sheets/<str:sheet_token>/preset/": WRITE,
     "matches/<int:pk>/": PAGE,
     "matches/<int:pk>/board/": PAGE,
     "matches/<int:pk>/table-view/": PAGE,
@@ -161,6 +167,7 @@ def something_everywhere():
         "ruling": TableRuling.objects.create(
             club=club, game_key="big-little", question="Pizza?", ruling="Later", decided=match.night_date
         ).pk,
+        "sheet_token": SharedSheet.of(find("any-game:Zwicker"), {"wins": "fewest"}).token,
         "preset": HouseRulePreset.objects.create(club=club, game_key="big-little", name="As in Graz").pk,
     }  # fmt: skip
 
