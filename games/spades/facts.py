@@ -45,6 +45,8 @@ class Facts(bids_and_tricks.BidFacts, frozen=True, forbid_unknown_fields=True, o
 
     def _note(self, seats: Sequence[int]) -> str:
         bids = "+".join("blind" if seat in self.blind else str(self.bids[seat] or NIL) for seat in seats)
+        if len(self.bids) == MAX_PLAYERS and all(self.bids[seat] for seat in seats):
+            bids = str(sum(self.bids[seat] for seat in seats))  # three columns are narrow
         return f"{bids}/{sum(self.tricks[seat] for seat in seats) if self.tricks else '–'}"
 
     def bids_made(self, deal: Deal, state: MatchState) -> Iterator[BidMade]:

@@ -190,11 +190,13 @@ def why_won(state: MatchState) -> str:
 def status(state: MatchState) -> Iterator[Status]:
     limit, sets = state.rules.bags_at, state.rules.sets
     for side in range(len(state.teams)):
-        count = bags(side, state)
-        yield Status(side, f"bags {count}{f' of {limit}' if limit else ''}", near=bool(limit) and count >= limit - 2)
+        count, missed = bags(side, state), times_set(side, state)
+        text = f"bags {count}{f' of {limit}' if limit else ''}"
+        near = bool(limit) and count >= limit - 2
         if sets is not None:
-            missed = times_set(side, state)
-            yield Status(side, f"set {missed} of {sets}", near=missed == sets - 1)
+            text = f"bags {count}{f'/{limit}' if limit else ''}, set {missed}/{sets}"
+            near = near or missed >= sets - 1
+        yield Status(side, text, near)
 
 
 def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:

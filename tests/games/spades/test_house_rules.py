@@ -45,6 +45,21 @@ def test_of_three_who_play_alone_the_best_of_the_others_wins():
     assert SPADES.why_won(state) == "Ada was set 1 time"
 
 
+def test_the_status_counts_bags_and_sets():
+    facts = [{"bids": [1, 3, 1, 3], "tricks": [6, 2, 4, 1]}]
+
+    assert [(one.text, one.near) for one in SPADES.status(played(facts, sets=2))] == [
+        ("bags 8/10, set 0/2", True), ("bags 0/10, set 1/2", True),
+    ]  # fmt: skip
+    assert [one.text for one in SPADES.status(played(facts, bags_at=None))] == ["bags 8", "bags 0"]
+
+
+def test_three_pairs_have_one_number_for_their_bids():
+    state = played([{"bids": [3, 4, 2, 3, 7, 0], "tricks": [3, 4, 1, 3, 6, 0]}], players=6)
+
+    assert state.rounds[0].facts.notes(state.deal, state) == ["6/6", "11/10", "2+nil/1"]
+
+
 def test_three_tricks_go_to_the_other_side_only_where_there_is_one():
     message, field = refusal(SPADES.table, NAMES[:3], 0, {"renege": "given"})
 
