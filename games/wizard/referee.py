@@ -84,8 +84,8 @@ def take(trick: list[Card], _rules: HouseRules, *, trump: TrumpSuit = None) -> R
     place = codes.index(FAIRY.code) if {DRAGON.code, FAIRY.code} <= {*codes} else taker(trick, trump)
     best = trick[place]
     if BOMB in trick:
-        leads = "" if best == BOMB else f"; whoever played {best} would have taken it and leads the next one"
-        return Ruling([], f"the Bomb lies in it: the trick goes to nobody{leads}", "bomb", "nobody")
+        leads = "" if best == BOMB else f"; {best} would have, and its player leads"
+        return Ruling([], f"the Bomb lies in it, so nobody takes it{leads}", "bomb", "nobody")
     if not best.is_joker:
         what = "trump" if best.suit == trump else "card of the suit led"
         return Ruling(place, f"{best} is the highest {what}", "trick")
