@@ -85,7 +85,7 @@ class Field:
 
     def has_keys_for(self, answer: str) -> bool:
         """Return whether the answer can be tapped."""
-        return {key.value for key in self.keys}.issuperset(answer if self.no_spaces else [answer])
+        return {key.value for key in self.keys}.issuperset(answer if self.no_spaces else self._tokens(answer))
 
     def in_words(self, answer: str) -> list[tuple[str, str]]:
         """Return label and answer as text, where no keys are shown; several pairs if that reads better."""

@@ -35,12 +35,39 @@ HOUSE_RULES = (
         title="Two with the fewest points", why="Some tables play on until one player is ahead.",
     ),
     NamedChoice(
-        name="jack", default=False, rule="jack", labels={False: "counts nothing", True: "10 points off"},
+        name="exact", default="ends", rule="exact",
+        labels={"ends": "ends the game", "half": "goes back to half", "zero": "goes back to zero", "wins": "wins"},
+        title="A total of exactly the target", why="A hundred to the point is rare, and some tables reward it.",
+    ),
+    NamedChoice(
+        name="heart_values", default="one", rule="hearts", changes_scale=True,
+        labels={"one": "one point each", "face": "their face values, 2 to 14"},
+        title="Hearts count", why="In Spot Hearts each heart costs its face value.",
+    ),
+    NumberOption(
+        name="queen", default=13, low=0, high=50, unit="points", rule="queen", changes_scale=True,
+        title="The queen of spades costs", why="The oldest form has no queen; with face values she often costs more.",
+    ),
+    NamedChoice(
+        name="jack", default=False, rule="jack",
+        labels={False: "counts nothing", True: "10 points off", "five": "5 points off",
+                "ten": "the ten of diamonds takes 10 off instead"},
         title="The jack of diamonds", changes_scale=True, why="Omnibus Hearts has a card worth taking.",
     ),
     NamedChoice(
+        name="ten", default=False, rule="ten",
+        labels={False: "counts nothing", True: "doubles the points of its taker"},
+        title="The ten of clubs", changes_scale=True, why="Chinese Hearts has a card that doubles.",
+    ),
+    NamedChoice(
+        name="no_tricks", default=0, rule="no-tricks",
+        labels={0: "counts nothing", 3: "3 points off", 5: "5 points off"},
+        title="A hand without a trick", why="Some tables reward who keeps out of everything.",
+    ),
+    NamedChoice(
         name="moon", default="others", rule="moon",
-        labels={"others": "26 to all the others", "self": "26 off one’s own total", "choice": "as the player chooses"},
+        labels={"others": "all points to the others", "self": "all points off one’s own total",
+                "choice": "as the player chooses", "loses": "to the others, or off where that would lose"},
         title="Shooting the moon", why="Tables differ most on this.",
     ),
     NamedChoice(
@@ -93,10 +120,12 @@ GAME = Game(
     house_rules=HOUSE_RULES,
     facts=Facts,
     score=scoring.score,
-    rounds_are_independent=lambda _rules: True,
+    rounds_are_independent=lambda rules: rules.exact in ("ends", "wins") and rules.moon != "loses",
     finish=scoring.finish,
+    why_won=scoring.why_won,
     highlight_rules=(
         HighlightRule(scoring.MOON, "The moon shot", deed=" shot the moon", rule_of_others=scoring.MOON_OF_ANOTHER),
+        HighlightRule(scoring.EXACT, "Exactly the target", deed=" hit the target exactly"),
     ),
     deal=referee.deal,
     simulate=simulate,

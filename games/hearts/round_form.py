@@ -1,5 +1,6 @@
 """The form of a hand of Hearts: the hearts of each player, and who took the queen."""
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import UNSET
@@ -7,53 +8,120 @@ from msgspec import UNSET
 from games.core import keypad, round_form
 from games.core.deal import around
 from games.core.definition import MatchState
+from games.core.house_rules import HouseRules
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut
-from games.core.round_form import PickOne
-from games.hearts.facts import ALL_HEARTS, CARDS, HEARTS, JACK, QUEEN, Facts, passing_in_words
+from games.core.round_form import Field, PickCards, PickOne
+from games.core.schema import read
+from games.hearts.facts import (
+    ALL_HEARTS,
+    HEART_KEYS,
+    HEARTS,
+    NO_TRICKS,
+    QUEEN,
+    Facts,
+    cards_that_count,
+    moon_points,
+    passing_in_words,
+    short_name,
+)
 
-# The question what shooting the moon scores, and its answers: 26 to the others, or 26 off.
-SHORT_NAMES = {QUEEN: "♠Q", JACK: "♦J"}
+# The question what shooting the moon scores, and its answers: all points to the others, or off.
 MOON, OTHERS, OFF = "moon_off", "others", "off"
+NONE, NOBODY = "none", "nobody"
 
 
 class RoundForm(round_form.RoundForm):
-    """The hearts, of which the last number follows from the others; then the queen, the jack and the moon."""
+    """The hearts, of which the last number follows from the others; then the single cards, no trick and the moon."""
 
     def ask(self) -> None:
         names, rules = self.state.names, self.state.rules
         self.order = around(self.state.deal.first, self.state.players)
-        hearts = {seat: f"{HEARTS}-{seat}" for seat in self.order}
-        for seat, question in hearts.items():
-            self.fields[question] = PickOne(f"{names[seat]} took hearts", keypad.numbers(0, ALL_HEARTS), short="hearts")
-        self.sums[HEARTS] = FixedSum(tuple(hearts.values()), ALL_HEARTS, "heart")
+        self.hearts = {seat: f"{HEARTS}-{seat}" for seat in self.order}
+        for seat, question in self.hearts.items():
+            self.fields[question] = _ask_hearts(f"{names[seat]} took hearts", rules)
+        if rules.heart_values != "face":
+            self.sums[HEARTS] = FixedSum(tuple(self.hearts.values()), ALL_HEARTS, "heart")
         seats = keypad.sides(names, self.state.seat_marks)
-        single_questions = [QUEEN, JACK] if rules.jack else [QUEEN]
-        for card in single_questions:
-            keys = [seats[seat] for seat in self.order]
-            self.fields[card] = PickOne(f"Who took the {CARDS[card]}?", keys, short=SHORT_NAMES[card])
+        keys = [seats[seat] for seat in self.order]
+        for fact, card in cards_that_count(rules).items():
+            self.fields[fact] = PickOne(f"Who took the {card}?", keys, short=short_name(fact, rules))
+        if rules.no_tricks:
+            players = [*(key._replace(tone="wide") for key in keys), Key(NOBODY, "nobody", tone="wide", alone=True)]
+            copies = {key.value: 1 for key in keys}
+            self.fields[NO_TRICKS] = PickCards("Who took no trick?", players, short="no trick", copies=copies)
         if rules.moon == "choice":
-            single_questions.append(MOON)
-            choices = [Key(OTHERS, "26 to the others"), Key(OFF, "26 off")]
+            points = moon_points(rules)
+            choices = [Key(OTHERS, f"{points} to the others"), Key(OFF, f"{points} off")]
             self.fields[MOON] = PickOne(
                 "What a moon brings", choices, short="moon", required=False, only_when_tapped=True
             )
-        rows = [EntryRow(names[seat], (question,), side=seat) for seat, question in hearts.items()]
-        tiles = [EntryRow(self.fields[question].short, (question,)) for question in single_questions]
-        self.sections = [EntrySection(rows, columns=(HEARTS,)), EntrySection(tiles, grid=True)]
+        rows = [EntryRow(names[seat], (question,), side=seat) for seat, question in self.hearts.items()]
+        tiles = [
+            EntryRow(question.short, (name,))
+            for name, question in self.fields.items()
+            if name not in self.hearts.values()
+        ]
+        self.sections = [EntrySection(rows, columns=(HEARTS,)), *([EntrySection(tiles, grid=True)] if tiles else [])]
+
+    def derived_answers(self, answers: Mapping[str, str]) -> dict[str, str]:
+        """The last number of hearts follows from the others, and that nobody is without a trick from all cards."""
+        derived = super().derived_answers(answers)
+        known = {**answers, **derived}
+        asked = [*self.hearts.values(), *cards_that_count(self.state.rules)]
+        is_open = NO_TRICKS in self.fields and not answers.get(NO_TRICKS) and all(map(known.get, asked))
+        return derived | ({NO_TRICKS: NOBODY} if is_open and not self._may_lack_tricks(known) else {})
+
+    def _may_lack_tricks(self, answers: Mapping[str, str]) -> bool:
+        """Return whether points may come off for taking no trick; also for answers that are no cards."""
+        try:
+            facts = read(self._cards(answers), Facts)
+        except ValueError:
+            return True
+        return facts.shooter is None and bool(facts.took_nothing)
+
+    def _last_hearts(self, answers: Mapping[str, str]) -> dict[str, str]:
+        missing = [question for question in self.hearts.values() if not answers.get(question)]
+        taken = [rank for question in self.hearts.values() for rank in answers.get(question, "").split()]
+        rest = [key.value for key in HEART_KEYS if key.value not in taken]
+        follows = len(missing) < len(self.hearts) and (not rest or len(missing) == 1)
+        return dict.fromkeys(missing, " ".join(rest) or NONE) if follows else {}
+
+    def _cards(self, answers: Mapping[str, str]) -> dict[str, Any]:
+        taken = [answers[f"{HEARTS}-{seat}"] for seat in range(self.state.players)]
+        single = {fact: int(answers[fact]) for fact in cards_that_count(self.state.rules)}
+        if self.sums:
+            return {HEARTS: [*map(int, taken)], **single}
+        ranks = ["" if answer == NONE else answer for answer in taken]
+        return {HEARTS: [len(answer.split()) for answer in ranks], "heart_cards": ranks, **single}
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
-        facts: dict[str, Any] = {HEARTS: [int(answers[f"{HEARTS}-{seat}"]) for seat in range(self.state.players)]}
-        facts |= {card: int(answers[card]) for card in CARDS if card in answers}
+        facts = self._cards(answers)
+        seats = answers.get(NO_TRICKS, NOBODY)
+        if NO_TRICKS in answers and (seats != NOBODY or self._may_lack_tricks(answers)):
+            facts[NO_TRICKS] = [] if seats == NOBODY else [*map(int, seats.split())]
         return facts | ({MOON: True} if answers.get(MOON) == OFF else {})
 
     @classmethod
     def answers_of(cls, facts: Facts, state: MatchState) -> dict[str, str]:
-        answers = {f"{HEARTS}-{seat}": str(count) for seat, count in enumerate(facts.hearts)}
-        answers |= {card: str(seat) for card, seat in ((QUEEN, facts.queen), (JACK, facts.jack)) if seat is not UNSET}
+        taken = facts.hearts if facts.heart_cards is UNSET else [cards or NONE for cards in facts.heart_cards]
+        answers = {f"{HEARTS}-{seat}": str(answer) for seat, answer in enumerate(taken)}
+        single = {fact: getattr(facts, fact) for fact in cards_that_count(state.rules)}
+        answers |= {fact: str(seat) for fact, seat in single.items() if seat is not UNSET}
+        if state.rules.no_tricks:
+            answers[NO_TRICKS] = " ".join(map(str, facts.no_tricks or ())) or NOBODY
         return answers | ({MOON: OFF} if facts.moon_off else {})
 
+    def barred(self) -> dict[str, dict[str, str]]:
+        """Bar the players with a card that counts where it is asked who took no trick."""
+        barred, given = super().barred(), self.given()
+        if NO_TRICKS not in self.fields:
+            return barred
+        single = {given[fact] for fact in cards_that_count(self.state.rules) if fact in given}
+        hearts = {str(seat) for seat, name in self.hearts.items() if given.get(name, NONE) not in (NONE, "0")}
+        return barred | {NO_TRICKS: dict.fromkeys(sorted(single | hearts), "has cards that count")}
+
     def sentence(self, given: dict[str, str]) -> str:
-        counted = sum(int(given[question]) for question in self.sums[HEARTS].questions if question in given)
+        counted = sum(self._count(given.get(question, "")) for question in self.hearts.values())
         over = counted - ALL_HEARTS
         too_many = f": {over} too many" if over > 0 else ""
         return f"{counted} of {ALL_HEARTS} hearts{too_many}" if given else ""
@@ -66,8 +134,38 @@ class RoundForm(round_form.RoundForm):
         return "" if given else f"{passing} · {leads}"
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
-        """Offer 26 off to the player with all hearts, if a house rule gives that choice."""
-        shooter = next((str(seat) for seat in self.order if given.get(f"{HEARTS}-{seat}") == str(ALL_HEARTS)), "")
-        if not shooter or MOON not in self.fields or given.get(QUEEN, shooter) != shooter:
-            return []
-        return [Shortcut(MOON, f"{self.state.names[int(shooter)]} takes 26 off", {QUEEN: shooter, MOON: OFF})]
+        """Offer the last hearts where they are tapped one by one, and points off for a moon where that is a choice."""
+        return [*self._rest_of_hearts(given), *self._points_off(given)]
+
+    def _rest_of_hearts(self, given: dict[str, str]) -> Iterator[Shortcut]:
+        missing = {seat: question for seat, question in self.hearts.items() if question not in given}
+        taken = [rank for question in self.hearts.values() for rank in given.get(question, "").split()]
+        rest = [key.value for key in HEART_KEYS if key.value not in taken]
+        if self.sums or len(missing) == len(self.hearts):
+            return
+        if missing and not rest:
+            yield Shortcut("no-more", "Nobody else took hearts", dict.fromkeys(missing.values(), NONE))
+        elif len(missing) == 1:
+            ((seat, question),) = missing.items()
+            yield Shortcut("rest", f"{self.state.names[seat]} took the other {len(rest)}", {question: " ".join(rest)})
+
+    def _points_off(self, given: dict[str, str]) -> Iterator[Shortcut]:
+        counts = {seat: self._count(given.get(question, "")) for seat, question in self.hearts.items()}
+        shooter = next((str(seat) for seat, count in counts.items() if count == ALL_HEARTS), "")
+        if shooter and MOON in self.fields and given.get(QUEEN, shooter) == shooter:
+            points = moon_points(self.state.rules)
+            answers = {MOON: OFF} | ({QUEEN: shooter} if QUEEN in self.fields else {})
+            yield Shortcut(MOON, f"{self.state.names[int(shooter)]} takes {points} off", answers)
+
+    def _count(self, answer: str) -> int:
+        """Return the number of hearts in an answer; 0 for one that is none."""
+        if self.sums:
+            return int(answer) if answer.isdecimal() else 0
+        return len([rank for rank in answer.split() if rank != NONE])
+
+
+def _ask_hearts(label: str, rules: HouseRules) -> Field:
+    if rules.heart_values != "face":
+        return PickOne(label, keypad.numbers(0, ALL_HEARTS), short="hearts")
+    keys = [*HEART_KEYS, Key(NONE, "none", tone="wide", alone=True)]
+    return PickCards(label, keys, short="hearts", deck=HEARTS, copies={key.value: 1 for key in HEART_KEYS})

@@ -1,12 +1,14 @@
 """Matches of Hearts, played card by card by legal and often by bad play; now and then somebody shoots the moon."""
 
 PACK = [(suit, rank) for suit in "SHDC" for rank in range(2, 15)]
-QUEEN, JACK = ("S", 12), ("D", 11)
+QUEEN, JACK, TEN = ("S", 12), ("D", 11), ("C", 10)
+RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
 OUT = {3: [("D", 2)], 4: [], 5: [("D", 2), ("C", 2)], 6: [("D", 2), ("C", 2), ("D", 3), ("C", 3)]}
 
 
-def hurts(card):
-    return card[0] == "H" or card == QUEEN
+def bonus(rules):
+    """The card that takes points off, and how many."""
+    return {True: (JACK, 10), "five": (JACK, 5), "ten": (("D", 10), 10)}[rules.jack]
 
 
 def way_of(table, number):
@@ -43,6 +45,9 @@ class Hand:
         for at in range(each):
             leader = self.play_trick(leader, first=at == 0)
 
+    def hurts(self, card):
+        return card[0] == "H" or (card == QUEEN and self.rules.queen > 0)
+
     def pass_cards(self, away):
         given = [[hand.pop(self.rng.randrange(len(hand))) for _ in away] for hand in self.hands]
         for seat, cards in enumerate(given):
@@ -62,7 +67,7 @@ class Hand:
         if led is None and not self.broken:
             wanted = [card for card in hand if card[0] != "H"]
         able = wanted or hand
-        harmless = [card for card in able if not hurts(card)]
+        harmless = [card for card in able if not self.hurts(card)]
         return harmless if first and harmless and self.rules.first_trick == "no-points" else able
 
     def play_trick(self, leader, *, first):
@@ -76,7 +81,7 @@ class Hand:
         self.tricks.append((cards, [seat for _, seat in trick].index(taker)))
         breaks = any(card[0] == "H" or (self.rules.breaking == "queen" and card == QUEEN) for card in cards)
         self.broken = self.broken or breaks
-        if self.kitty and (self.rules.leftover == "first-trick" or any(map(hurts, cards))):
+        if self.kitty and (self.rules.leftover == "first-trick" or any(map(self.hurts, cards))):
             self.piles[taker] += self.kitty
             self.kitty = []
         self.piles[taker] += cards
@@ -87,33 +92,93 @@ class Hand:
         def taker(wanted):
             return next(seat for seat, pile in enumerate(self.piles) if wanted in pile)
 
-        facts = {"hearts": [sum(card[0] == "H" for card in pile) for pile in self.piles], "queen": taker(QUEEN)}
-        if self.rules.jack:
-            facts["jack"] = taker(JACK)
-        moon = 13 in facts["hearts"] and facts["hearts"].index(13) == facts["queen"]
-        if moon and self.rules.moon == "choice" and self.rng.random() < 0.5:
+        rules = self.rules
+        facts = {"hearts": [sum(card[0] == "H" for card in pile) for pile in self.piles]}
+        if rules.heart_values == "face":
+            ranks = [[RANKS.get(rank, str(rank)) for suit, rank in pile if suit == "H"] for pile in self.piles]
+            facts["heart_cards"] = [*map(" ".join, ranks)]
+        if rules.queen:
+            facts["queen"] = taker(QUEEN)
+        if rules.jack:
+            facts["jack"] = taker(bonus(rules)[0])
+        if rules.ten:
+            facts["ten"] = taker(TEN)
+        moon = 13 in facts["hearts"] and facts["hearts"].index(13) == facts.get("queen", facts["hearts"].index(13))
+        able = [seat for seat, count in enumerate(facts["hearts"]) if not count and seat not in facts.values()]
+        if rules.no_tricks and not moon and able:
+            facts["no_tricks"] = [seat for seat in able if not self.piles[seat]]
+        if moon and rules.moon == "choice" and self.rng.random() < 0.5:
             facts["moon_off"] = True
         return facts
 
 
 def play(rng, table):
     """All hands of a match, with the points that each brings by seat."""
-    totals, number = [0] * table.players, 0
-    while max(totals) < table.rules.target or (table.rules.tie == "on" and totals.count(min(totals)) > 1):
+    rules, totals, number = table.rules, [0] * table.players, 0
+    while not is_over(totals, rules):
         hand = Hand(rng, table, number)
-        assert not hand.kitty
+        assert not hand.kitty or rules.leftover == "first-point"
         facts = hand.facts
-        points = count(facts, table.rules)
-        yield facts, points
-        totals, number = [a + b for a, b in zip(totals, points, strict=True)], number + 1
+        points = count(facts, rules)
+        if rules.moon == "loses" and shooter_of(facts) is not None:
+            after = marked(add(totals, points), rules)
+            if is_over(after, rules) and shooter_of(facts) not in winners_of(after, rules):
+                points = count(facts | {"moon_off": True}, rules)
+        after = marked(add(totals, points), rules)
+        yield facts, [new - old for new, old in zip(after, totals, strict=True)]
+        totals, number = after, number + 1
+
+
+def add(totals, points):
+    return [total + more for total, more in zip(totals, points, strict=True)]
+
+
+def marked(totals, rules):
+    """The totals as the table writes them down: exactly the target may go back."""
+    back = {"half": rules.target // 2, "zero": 0}.get(rules.exact, rules.target)
+    return [back if total == rules.target else total for total in totals]
+
+
+def winners_of(totals, rules):
+    best = rules.target if rules.exact == "wins" and rules.target in totals else min(totals)
+    return [seat for seat, total in enumerate(totals) if total == best]
+
+
+def is_over(totals, rules):
+    if rules.exact == "wins" and rules.target in totals:
+        return True
+    return max(totals) >= rules.target and (rules.tie == "share" or len(winners_of(totals, rules)) == 1)
+
+
+def shooter_of(facts):
+    if 13 not in facts["hearts"]:
+        return None
+    seat = facts["hearts"].index(13)
+    return seat if facts.get("queen", seat) == seat else None
+
+
+def hearts_cost(facts, seat):
+    if "heart_cards" not in facts:
+        return facts["hearts"][seat]
+    values = {"J": 11, "Q": 12, "K": 13, "A": 14}
+    return sum(values.get(rank) or int(rank) for rank in facts["heart_cards"][seat].split())
 
 
 def count(facts, rules):
     """What people write down for a hand."""
-    points = [hearts + 13 * (seat == facts["queen"]) for seat, hearts in enumerate(facts["hearts"])]
-    if 26 in points:
+    seats = range(len(facts["hearts"]))
+    points = [hearts_cost(facts, seat) + rules.queen * (seat == facts.get("queen")) for seat in seats]
+    shooter, every = shooter_of(facts), sum(points)
+    own = points[:]
+    if shooter is not None:
         comes_off = rules.moon == "self" or facts.get("moon_off")
-        points = [(-26 if comes_off else 0) if one == 26 else (0 if comes_off else 26) for one in points]
-    if "jack" in facts:
-        points[facts["jack"]] -= 10
+        points = [(-every if comes_off else 0) if seat == shooter else (0 if comes_off else every) for seat in seats]
+        own = [points[seat] if seat == shooter else 0 for seat in seats]
+    if rules.jack:
+        for counted in (points, own):
+            counted[facts["jack"]] -= bonus(rules)[1]
+    if rules.ten:
+        points[facts["ten"]] += own[facts["ten"]]
+    for seat in facts.get("no_tricks", []):
+        points[seat] -= rules.no_tricks
     return points

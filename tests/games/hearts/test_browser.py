@@ -18,3 +18,17 @@ def test_a_hand_takes_four_taps_and_a_moon_two(phone):
     score_page.enter(13, 0)  # Dan has the hearts, Ada the queen
     score_page.save()
     assert score_page.winners == ["Cleo"]
+
+
+def test_hearts_at_their_face_values_and_no_trick_are_tapped_on_a_phone(phone):
+    score_page = ScorePage(phone)
+    score_page.open("hearts", NAMES, house_rules={"heart_values": "face", "ten": True, "no_tricks": 5})
+    score_page.enter("none")  # Ben; a key that is the whole answer leads on
+    score_page.enter("2", "5", "K")
+    score_page.done()
+    score_page.enter("none")  # Dan
+    score_page.tap('button:has-text("Ada took the other 10")')
+    score_page.enter(2, 2, 3)  # Cleo took the queen and the ten of clubs, Dan no trick
+    score_page.done()
+    score_page.save()
+    assert score_page.totals == ["84", "0", "66", "−5"]

@@ -15,6 +15,7 @@ from tests.games.hearts.play import Hand
 from tests.thoroughness import many
 
 PACK_OF = {suit: [(suit, rank) for rank in range(2, 15)] for suit in "SHDC"}
+FACE = {"heart_values": "face"}
 RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
 
 
@@ -57,6 +58,10 @@ def test_the_referee_allows_what_may_be_played_and_names_who_takes_it(table, see
         ({"ask": "winner", "cards": ["BJ"]}, "there is no card “BJ” in this deck"),
         ({"ask": "passing", "players": 2, "round": 1}, "How many play? Enter at least 3"),
         ({"ask": "score", "hearts": 14, "queen": True}, "Hearts taken: enter 13 at most"),
+        ({"ask": "score", "hearts": 4, "house_rules": FACE}, "hearts count their face values at this table: say which"),
+        ({"ask": "score", "cards": ["2S"], "house_rules": FACE}, "which hearts: only hearts count their face values"),
+        ({"ask": "score", "cards": ["2H", "2H"], "house_rules": FACE}, "2♥ is there twice"),
+        ({"ask": "score", "jack": True, "no_tricks": True, "house_rules": {"no_tricks": 5}}, "a player with cards"),
     ],
 )
 def test_impossible_questions_are_refused(question, message):

@@ -85,3 +85,73 @@ def test_one_tap_takes_26_off_under_the_choice_rule():
     assert not left.round_facts.moon_off
     assert form(shot).shortcuts(shot) == []
     assert form(shot, moon="choice").shortcuts(shot | {"queen": "1"}) == []
+
+
+FACE = {"heart_values": "face"}
+
+
+def test_hearts_are_tapped_one_by_one_where_they_count_their_face_values():
+    taken = {"hearts-0": "2 5 K", "hearts-1": "none", "hearts-2": "3 4 6 7 8 9 10 J Q"}
+    (rest,) = form(taken, **FACE).shortcuts(taken)
+    answered = form(taken | rest.answers | {"queen": "1"}, **FACE)
+
+    assert (rest.label, rest.answers) == ("Dan took the other 1", {"hearts-3": "A"})
+    assert answered.is_valid()
+    assert answered.sentence(answered.given()) == "13 of 13 hearts"
+    assert plain(answered.round_facts) == {
+        "hearts": [3, 0, 9, 1],
+        "heart_cards": ["2 5 K", "", "3 4 6 7 8 9 10 J Q", "A"],
+        "queen": 1,
+    }
+
+
+def test_nobody_else_has_hearts_once_all_were_tapped():
+    taken = {"hearts-1": " ".join([*map(str, range(2, 11)), *"JQKA"])}
+    rest, moon = form(taken, moon="choice", **FACE).shortcuts(taken)
+
+    assert (rest.label, moon.label) == ("Nobody else took hearts", "Ben takes 117 off")
+    assert form(taken | rest.answers | moon.answers, moon="choice", **FACE).is_valid()
+    assert form({}, **FACE).shortcuts({}) == []
+
+
+def test_a_heart_that_is_tapped_for_two_players_is_refused():
+    twice = form({"hearts-0": "2 5 K", "hearts-1": "K", "hearts-2": "none", "hearts-3": "none", "queen": "1"}, **FACE)
+
+    assert not twice.is_valid()
+
+
+@cases(
+    "answers, derived",
+    [
+        ({"hearts-0": "5", "hearts-1": "0", "hearts-2": "6", "queen": "2"}, None),
+        ({"hearts-0": "5", "hearts-1": "0", "hearts-2": "6", "queen": "1"}, "nobody"),
+        ({"hearts-0": "13", "queen": "0"}, "nobody"),
+        ({"hearts-0": "13", "queen": "1"}, None),
+    ],
+)
+def test_who_took_no_trick_is_asked_only_where_somebody_may_have_taken_none(answers, derived):
+    asked = form(answers, no_tricks=5)
+
+    assert asked.derived.get("no_tricks") == derived
+    assert asked.missing_question == ("" if derived else "no_tricks") or not asked.is_valid()
+
+
+def test_players_with_cards_that_count_cannot_be_tapped_as_without_a_trick():
+    asked = form({"hearts-0": "5", "hearts-1": "0", "hearts-2": "8", "queen": "2"}, no_tricks=5)
+
+    assert [*asked.barred()["no_tricks"]] == ["0", "2"]
+    for answer, seats in {"1 3": (1, 3), "nobody": ()}.items():
+        answered = form(asked.answers | {"no_tricks": answer}, no_tricks=5)
+        assert answered.is_valid()
+        assert answered.round_facts.no_tricks == seats
+
+
+def test_where_the_queen_costs_nothing_nobody_is_asked_who_took_her():
+    shot = {"hearts-2": "13"}
+    (shortcut,) = form(shot, moon="choice", queen=0).shortcuts(shot)
+
+    assert "queen" not in form({}, queen=0).fields
+    assert shortcut.label == "Cleo takes 13 off"
+    taken = form(shot | shortcut.answers, moon="choice", queen=0)
+    assert taken.is_valid()
+    assert taken.round_facts.moon_off
