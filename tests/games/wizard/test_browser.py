@@ -63,9 +63,7 @@ def test_the_referee_says_who_takes_a_trick_with_the_bomb_from_its_keys(phone, s
     phone.goto(f"/matches/{match.pk}/referee/winner/")
     for value in ("S", "AH", "BO", "WZ"):
         phone.locator(f'key-pad fieldset[data-current] .key[value="{value}"]:enabled').tap()
-    ruling = phone.locator(
-        f"{words.RULING}:not([data-outdated])", has_text="the Wizard would have"
-    )
+    ruling = phone.locator(f"{words.RULING}:not([data-outdated])", has_text="the Wizard would have")
     ruling.wait_for()
     assert "nobody" in ruling.inner_text()
     assert phone.evaluate(FACES_CUT_OFF) == []
