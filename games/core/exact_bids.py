@@ -27,9 +27,11 @@ from games.core.referee import Question, Ruling
 from games.core.round_form import PickOne
 from games.core.schema import Count
 from games.core.scorecard import ScoreLine
-from games.core.text import minus, plural, signed
+from games.core.text import plural, signed
 
 MAX_HAND_CARDS = 52
+NOBODY = Key("", "none")
+CHANGES = (Key("-1", "−1"), Key("1", "+1"))
 
 
 def hand_sizes(hands: str, largest: int, same_hands: int) -> list[int]:
@@ -122,7 +124,7 @@ class SpecialCardFacts(ExactBidFacts, frozen=True, forbid_unknown_fields=True, o
 class SpecialCardForm(BidForm):
     """The form of SpecialCardFacts. Tricks of nobody are asked last, and follow from those of the players."""
 
-    # The card that changes a bid.
+    # The card that changes a bid; "" if a game asks that in its own way.
     change_card = ""
 
     @property
@@ -136,37 +138,35 @@ class SpecialCardForm(BidForm):
             keys = numbers(0, self.most_of_nobody)
             self.fields["tricks_of_nobody"] = PickOne("Tricks that nobody took", keys, short="nobody")
             self.sums["tricks"] = FixedSum((*self.sums["tricks"].questions, "tricks_of_nobody"), self.cards, "trick")
-            self.sections.append(EntrySection([EntryRow("Nobody", ("tricks_of_nobody",))], grid=True))
-        if self.special_facts.bids_can_change(self.state.rules):
-            sides = keypad.sides(self.state.names, self.state.seat_marks)
-            changes = [
-                Key(f"{sides[seat].value}{change}", f"{sides[seat].label} {minus(change)}", tone=sides[seat].tone)
-                for seat in self.order
-                for change in ("-1", "+1")
-            ]
-            question = f"Whose bid does the {self.change_card} change?"
+        if self.change_card and self.special_facts.bids_can_change(self.state.rules):
+            seats = keypad.sides(self.state.names, self.state.seat_marks)
             self.fields["bid_changes"] = PickOne(
-                question, changes, short=self.change_card, required=False, only_when_tapped=True
-            )
-            self.sections.append(EntrySection([EntryRow(self.change_card, ("bid_changes",))], grid=True))
+                f"Whose bid does the {self.change_card} change?", [*(seats[seat] for seat in self.order), NOBODY],
+                short=self.change_card, required=False, only_when_tapped=True,
+            )  # fmt: skip
+            changed = "bid_changes=" + "|".join(key.value for key in seats)
+            self.fields["change_by"] = PickOne("Up or down?", CHANGES, short="by", when=changed)
+        asked = tuple(name for name in ("trump", "tricks_of_nobody", "bid_changes", "change_by") if name in self.fields)
+        if len(asked) > 1:
+            row = EntryRow("Play", asked)
+            self.sections = [self.sections[0], EntrySection([row], grid=True)]
 
     def bid_changes(self, given: Mapping[str, str]) -> list[int]:
-        """Return the change of each bid. The answer is a seat and a change: “2+1”."""
         changes = [0] * self.state.players
-        if answer := given.get("bid_changes"):
-            changes[int(answer[:-2])] = int(answer[-2:])
+        if "change_by" in given:
+            changes[int(given["bid_changes"])] = int(given["change_by"])
         return changes
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
-        changes = {"bid_changes": self.bid_changes(answers)} if "bid_changes" in answers else {}
+        changes = {"bid_changes": self.bid_changes(answers)} if "change_by" in answers else {}
         nobody = {"tricks_of_nobody": int(answers["tricks_of_nobody"])} if "tricks_of_nobody" in answers else {}
         return super().read_facts(answers) | changes | nobody
 
     @classmethod
     def answers_of(cls, facts: SpecialCardFacts, state: MatchState) -> dict[str, str]:
         answers = super().answers_of(structs.replace(facts, bid_changes=UNSET), state)
-        changed = [f"{seat}{change:+}" for seat, change in enumerate(facts.bid_changes or ()) if change]
-        answers |= {"bid_changes": changed[0]} if changed else {}
+        for seat, change in enumerate(facts.bid_changes or ()):
+            answers |= {"bid_changes": str(seat), "change_by": str(change)} if change else {}
         is_asked = facts.most_tricks_of_nobody(state.rules) and (facts.is_complete or facts.tricks_of_nobody)
         return answers | {"tricks_of_nobody": str(facts.tricks_of_nobody)} if is_asked else answers
 

@@ -34,7 +34,7 @@ HOUSE_RULES = (
         none="as large as usual", title="Largest hand", why="A short game ends before the pack is dealt out.",
     ),
     NumberOption(
-        name="same_hands", default=5, low=1, high=20, unit="rounds", rule="hands",
+        name="same_hands", default=5, low=1, high=50, unit="rounds", rule="hands",
         is_relevant=lambda _players, rules: rules.hands == "same",
         title="Rounds, where all hands are of one size", why="Maximus Wizard has five.",
     ),
