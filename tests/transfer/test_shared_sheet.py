@@ -24,7 +24,11 @@ from tests.transfer.club_files import export, import_file, wipe
 pytestmark = pytest.mark.django_db
 
 ZWICKER = find("any-game:Zwicker")
-RULES = {"wins": "fewest", "ends": {"target": 61}, "side_size": 2}
+COLUMNS = [
+    *({"name": f"Column {number}", "each": number} for number in range(2, 11)),
+    {"name": "Ceny – 10 ₽"}, {"name": "Out", "each": 25, "one": True}, {"name": "Factor", "times": True},
+]  # fmt: skip
+RULES = {"wins": "fewest", "ends": {"target": 61}, "side_size": 2, "columns": COLUMNS}
 SHEET = SharedSheet.of(ZWICKER, RULES)
 
 
@@ -219,6 +223,10 @@ def test_what_is_more_than_a_sheet_or_less_is_refused(content):
     ({"rules": {"side_size": True}}, "“Players on a side”"),
     ({"rules": {"ends": {"target": 10**9}}}, "“The game ends”"),
     ({"name": "x" * 41}, "a name of 1 to 40 characters"),
+    ({"rules": {"columns": [{"name": "Cards", "points": "each * 2"}]}}, "house rule “Columns”"),
+    ({"rules": {"columns": [{"name": "Cards", "each": "2 * 3"}]}}, "house rule “Columns”"),
+    ({"rules": {"columns": [{"name": "\u202eCards"}]}}, "house rule “Columns”"),
+    ({"rules": {"columns": [{"name": f"Column {at}"} for at in range(13)]}}, "house rule “Columns”"),
 ])  # fmt: skip
 def test_a_sheet_that_nobody_can_play_says_why(changes, words):
     content = {"sheet": 1, "game": ZWICKER.key, "rules": {}} | changes
