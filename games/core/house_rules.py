@@ -104,25 +104,32 @@ class NamedChoice(Option):
     """One of several named values: text, true or false."""
 
     labels: Mapping[Any, str]
+    # Values that matches from before have, and that nobody chooses any more.
+    former: Mapping[Any, str] = field(default_factory=dict)
     # Numbers of players for which a value is offered; values that are missing here always are.
     available_for: Mapping[Any, Collection[int]] = field(default_factory=dict)
 
     def choices(self, value: Any, players: int) -> list[tuple[str, str, bool]]:
         hidden = {json.dumps(value) for value, seats in self.available_for.items() if players and players not in seats}
-        return [choice for choice in super().choices(value, players) if choice[2] or choice[0] not in hidden]
+        offered = [choice for choice in super().choices(value, players) if choice[2] or choice[0] not in hidden]
+        return [*offered, *((json.dumps(old), label, True) for old, label in self.former.items() if old == value)]
 
     def accepts(self, value: Any) -> bool:
         # True equals 1 in Python, but not in a file.
-        return any(value == allowed and type(value) is type(allowed) for allowed in self.labels)
+        return any(value == allowed and type(value) is type(allowed) for allowed in (*self.labels, *self.former))
 
     def expected(self) -> str:
         return either([_json(value) for value in self.labels])
 
     def label(self, value: Any) -> str:
-        return self.labels[value]
+        return self.labels[value] if value in self.labels else self.former[value]
 
     def presets(self) -> Sequence[Any]:
         return tuple(self.labels)
+
+    def from_form(self, texts: Sequence[str], number: str) -> Any:
+        text = _last(texts)
+        return {json.dumps(old): old for old in self.former}.get(text) or super().from_form(texts, number)
 
 
 @dataclass(frozen=True, kw_only=True)

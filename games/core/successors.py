@@ -25,7 +25,11 @@ def successor_of(
         chosen = successor.house_rules(rules)
         if chosen is not None:
             other = find(successor.game)
-            other_rules = HouseRules(other.house_rules, chosen)
+            try:
+                other_rules = HouseRules(other.house_rules, chosen)
+            except Impossible:
+                # That game has no such table.
+                continue
             common = [players for players in seats if players in game.seats and players in other.seats]
             if any(_deals(game, rules, players) == _deals(other, other_rules, players) for players in common):
                 return other, other_rules.differing

@@ -66,7 +66,7 @@ def ordered_trump(number: int, rules: HouseRules) -> str | None:
 
 def _check_bonus(bonus: Sequence[int], state: MatchState) -> None:
     if not has_bonus(state.rules):
-        raise Impossible("bonus points count only with Skull King’s scoring: leave them out", "bonus")
+        raise Impossible("bonus points count only in matches by Skull King’s scoring: leave them out", "bonus")
     if len(bonus) != state.players:
         raise Impossible(f"enter bonus points for each of {state.players} players, not {len(bonus)}", "bonus")
     for seat, points in enumerate(bonus):

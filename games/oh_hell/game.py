@@ -1,46 +1,65 @@
 """The identity card of Oh Hell."""
 
-from collections.abc import Mapping
+import re
 from typing import Any
 
 from games.core.bids_and_tricks import hook, irregularities
-from games.core.definition import Game, MatchState
+from games.core.definition import Game, Successor
 from games.core.house_rules import HouseRules, NamedChoice, NumberOption, every_round
 from games.oh_hell import referee, scoring
 from games.oh_hell.facts import Facts
 from games.oh_hell.simulation import simulate
 
-# The usual house rules of each scoring.
-OH_HELL_TABLE = {"deck": "french", "hands": "up-down", "largest": 10, "hook": True}
-TABLES: dict[str, Mapping[str, Any]] = {
-    "wizard": {"deck": "wizard", "hands": "up", "largest": None, "trump": "turned", "hook": False},
-    "skull-king": {"deck": "skull-king", "hands": "up", "largest": 10, "hook": False},
-}
-
-
-def bonus_is_unknown(facts: Facts, state: MatchState, other: str) -> bool:
-    """Bonus points are only entered where they count; a bid made exactly may have brought some."""
-    exact = not facts.tricks or any(bid == took for bid, took in zip(facts.bids, facts.tricks, strict=True))
-    return other == "skull-king" and state.rules.scoring != other and exact
-
 
 def has_own_bonus(_players: int, rules: HouseRules) -> bool:
-    return rules.scoring not in TABLES
+    return rules.scoring not in FORMER_SCORINGS
+
+
+# --- Games that were played as house rules of Oh Hell before they had folders of their own. Matches that these games
+# cannot score, such as Wizard’s scoring with 52 cards, stay here and can still be read.
+
+FORMER_SCORINGS = {
+    "wizard": "as Wizard: 20 and 10 a trick, −10 for each trick off",
+    "skull-king": "as Skull King: 20 a trick, −10 for each trick off, zero bids by the cards, bonus points",
+}
+FORMER_DECKS = {"wizard": "60, with wizards and jesters", "skull-king": "70, Skull King’s"}
+# The lengths of Skull King that have hands of one size: cards, number of hands.
+SKULL_KING_LENGTHS = {(5, 5): "skirmish", (10, 10): "barrage", (1, 1): "bedtime"}
+
+
+def wizard_rules(rules: HouseRules) -> dict[str, Any] | None:
+    if (rules.scoring, rules.deck, rules.trump) != ("wizard", "wizard", "turned"):
+        return None
+    return {name: getattr(rules, name) for name in ("hook", "hands", "largest", "same_hands")}
+
+
+def skull_king_rules(rules: HouseRules) -> dict[str, Any] | None:
+    # All bid at once, so no dealer can have been barred from a bid.
+    if (rules.scoring, rules.deck, rules.hook) != ("skull-king", "skull-king", False):
+        return None
+    size = SKULL_KING_LENGTHS.get((rules.largest, rules.same_hands))
+    hands = size if rules.hands == "same" else rules.hands
+    return {"bonuses": "points", "hands": hands} if hands else None
+
+
+SUCCESSORS = (
+    Successor(game="wizard", house_rules=wizard_rules, words=re.compile(r"\b(?:wizard|jester)")),
+    Successor(
+        game="skull-king", house_rules=skull_king_rules,
+        words=re.compile(r"\b(?:skull|pirate|mermaid|tigress|jolly roger)"),
+    ),
+)  # fmt: skip
 
 
 HOUSE_RULES = (
     NamedChoice(
-        name="scoring", default="ten-and-tricks", rule="scoring", could_differ=bonus_is_unknown, changes_scale=True,
-        difference_in_words="could have brought bonus points, which nobody entered",
-        implies=lambda scoring: TABLES.get(scoring, OH_HELL_TABLE),
+        name="scoring", default="ten-and-tricks", rule="scoring", changes_scale=True,
         labels={
             "ten-and-tricks": "tricks count only when exact, with a bonus",
             "tricks-and-ten": "a point a trick, and a bonus when exact",
             "exact-only": "the bonus alone, whatever the bid",
-            "wizard": "Wizard: 20 and 10 a trick, −10 for each trick off",
-            "skull-king": "Skull King: 20 a trick, −10 for each trick off, zero bids by the cards, bonus points",
         },
-        title="Scoring", why="Every table has its own way. Wizard and Skull King bring their cards and hands along.",
+        former=FORMER_SCORINGS, title="Scoring", why="Every table has its own way.",
     ),
     NumberOption(
         name="exact_points", default=10, low=1, high=50, unit="points", rule="exact-bid", changes_scale=True,
@@ -54,11 +73,8 @@ HOUSE_RULES = (
     ),
     NamedChoice(
         name="deck", default="french", rule="cards", could_differ=every_round,
-        labels={
-            "french": "52", "jokers": "54, with two jokers", "wizard": "60, with wizards and jesters",
-            "skull-king": "70, Skull King’s",
-        },
-        title="Cards", why="Wizard and Skull King have packs of their own.",
+        labels={"french": "52", "jokers": "54, with two jokers"},
+        former=FORMER_DECKS, title="Cards", why="Some tables add two jokers, the highest trumps.",
     ),
     NamedChoice(
         name="hands", default="up-down", rule="hands",
@@ -90,12 +106,13 @@ HOUSE_RULES = (
 GAME = Game(
     key="oh-hell",
     name="Oh Hell",
-    summary="Say exactly how many tricks you will take, in hands that grow and shrink: Wizard and Skull King too.",
+    summary="Say exactly how many tricks you will take, in hands that grow and shrink.",
     seats=range(2, 11),
     other_names=("Oh Pshaw", "Up and Down the River", "Nomination Whist", "Estimation"),
     order=2,
     round_name="hand",
     house_rules=HOUSE_RULES,
+    successors=SUCCESSORS,
     facts=Facts,
     score=scoring.score,
     rounds_are_independent=lambda _rules: True,

@@ -1,4 +1,4 @@
-"""The form of a hand of Oh Hell: bids, tricks, and bonus points for Skull King."""
+"""The form of a hand of Oh Hell: bids and tricks, and bonus points in matches by Skull King’s scoring."""
 
 from collections.abc import Mapping
 

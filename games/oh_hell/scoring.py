@@ -1,4 +1,4 @@
-"""The five scorings of Oh Hell; see rules.md."""
+"""The scorings of Oh Hell, and those of matches that stayed here; see rules.md."""
 
 from collections.abc import Iterator
 
@@ -10,11 +10,12 @@ from games.oh_hell.facts import Facts
 
 EXACT, MISSED, ZERO, BONUS = "exact-bid", "missed-bid", "zero-bid", "bonus"
 
+# Of Wizard and Skull King.
 EXACT_POINTS_WIZARD = 20
 TRICK_POINTS_WIZARD, TRICK_POINTS_SKULL_KING = 10, 20
-# Points lost for each trick over or under the bid, in Wizard and Skull King.
+# Points lost for each trick over or under the bid.
 OFF_POINTS = 10
-# Points of a zero bid for each card of the hand, in Skull King.
+# Points of a zero bid for each card of the hand.
 ZERO_CARD_POINTS = 10
 
 
@@ -71,5 +72,5 @@ def _worth_in_short(bid: int, cards: int, rules: HouseRules) -> str:
         return f"{made} / −{OFF_POINTS} each"
     lost = minus(-rules.missed_points) if rules.missed_points else ""
     if rules.scoring == "tricks-and-ten":
-        return f"{made}, else a point a trick{lost and f' {lost}'}"
+        return f"{made}, else {f'tricks {lost}' if lost else 'a point a trick'}"
     return f"{made} / {lost}" if lost else f"{made}, else nothing"

@@ -96,8 +96,8 @@ def test_points_of_different_scales_are_never_mixed():
     ada = text(f"/players/{Player.objects.get(name='Ada').pk}/?game=oh-hell")
     every_game = text(f"/players/{Player.objects.get(name='Ada').pk}/")
 
-    assert "Rating in Oh Hell, Scoring: Wizard: 20 and 10 a trick" in every_game
-    assert "Oh Hell, Scoring: Wizard: 20 and 10 a trick" in most_played
+    assert "Rating in Oh Hell, Scoring: as Wizard: 20 and 10 a trick" in every_game
+    assert "Oh Hell, Scoring: as Wizard: 20 and 10 a trick" in most_played
     assert (
         "Ben 3 matches" in most_played,
         "Highest total 120 Ben" in most_played,

@@ -10,12 +10,14 @@ CUT = f"""[...document.querySelectorAll("{words.LEDGER} .status span")]
 BIDS = [11, 10, 0, 0]
 
 
-@pytest.mark.parametrize("scoring", ["skull-king", "wizard"])
-def test_stakes_are_shown_in_full_beside_the_bid(phone, scoring):
+@pytest.mark.parametrize(
+    ("scoring", "stake"), [("tricks-and-ten", "+21, else tricks −15"), ("ten-and-tricks", "+21 / −15")]
+)
+def test_stakes_are_shown_in_full_beside_the_bid(phone, scoring, stake):
     score_page = ScorePage(phone)
-    score_page.open("oh-hell", house_rules={"scoring": scoring, "deck": scoring, "hands": "same", "largest": 11})
+    score_page.open("oh-hell", house_rules={"scoring": scoring, "missed_points": 15, "hands": "same", "largest": 11})
     for bid in BIDS:
         with phone.expect_response("**/draft/"):
             score_page.enter(bid)
-    score_page.wait_for_ledger("/ −10 each")
+    score_page.wait_for_ledger(stake)
     assert phone.evaluate(CUT) == []
