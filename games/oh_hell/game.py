@@ -30,7 +30,8 @@ SKULL_KING_LENGTHS = {(5, 5): "skirmish", (10, 10): "barrage", (1, 1): "bedtime"
 def wizard_rules(rules: HouseRules) -> dict[str, Any] | None:
     if (rules.scoring, rules.deck, rules.trump) != ("wizard", "wizard", "turned"):
         return None
-    return {name: getattr(rules, name) for name in ("hook", "hands", "largest", "same_hands")}
+    of_one_size = {"same_hands": rules.same_hands} if rules.hands == "same" else {}
+    return {"hook": rules.hook, "hands": rules.hands, "largest": rules.largest, **of_one_size}
 
 
 def skull_king_rules(rules: HouseRules) -> dict[str, Any] | None:

@@ -4,6 +4,7 @@ import random
 from itertools import product
 
 import pytest
+from django.test import Client
 from msgspec.structs import replace
 
 from games.core.house_rules import HouseRules
@@ -12,9 +13,13 @@ from games.core.schema import plain
 from games.core.scoresheet import Scoresheet, play
 from games.core.simulation import bids_and_tricks
 from games.core.successors import as_successor, successor_named, successor_of
+from scorekeeper.clubs.models import Club
+from scorekeeper.matches.models import Match
 from tests.cases import cases
 from tests.games.every_game import NAMES
+from tests.matches.factory import import_sheet
 from tests.thoroughness import many
+from tests.transfer.test_successors import migrate
 
 OH_HELL = find("oh-hell")
 WIZARD = {"scoring": "wizard", "deck": "wizard", "hands": "up", "largest": None, "hook": False}
@@ -97,14 +102,32 @@ def test_a_match_becomes_one_of_its_game_and_scores_what_was_written_down(part):
             assert (after.next.dealer, after.next.cards) == (before.next.dealer, before.next.cards), case
 
 
-@cases("rules, game", [
-    (WIZARD, "wizard"), (WIZARD | {"hook": True}, "wizard"), (SKULL_KING, "skull-king"),
-    (WIZARD | {"deck": "french"}, None), (SKULL_KING | {"deck": "jokers"}, None), ({"exact_points": 20}, None),
+@cases("rules, game, own", [
+    (WIZARD, "wizard", {}), (WIZARD | {"hook": True}, "wizard", {"hook": True}),
+    (WIZARD | {"hands": "same", "same_hands": 4, "largest": 9}, "wizard",
+     {"hands": "same", "same_hands": 4, "largest": 9}),
+    (SKULL_KING, "skull-king", {"bonuses": "points"}),
+    (WIZARD | {"deck": "french"}, None, None), (SKULL_KING | {"deck": "jokers"}, None, None),
+    ({"exact_points": 20}, None, None),
 ])  # fmt: skip
-def test_house_rules_saved_under_a_name_move_with_the_matches(rules, game):
+def test_house_rules_saved_under_a_name_move_with_the_matches(rules, game, own):
     found = successor_of(OH_HELL, rules, OH_HELL.seats)
 
-    assert (found and found[0].key) == game
+    assert (found[0].key, found[1]) == (game, own) if found else game is None
+
+
+@pytest.mark.django_db
+def test_every_page_of_a_match_that_moved_or_stayed_opens():
+    rng, club, client = random.Random(34), Club.get_default(), Client(headers={"host": "localhost"})
+    for rules, players in [(WIZARD, 4), (SKULL_KING, 5), (SKULL_KING, 8), (WIZARD | {"deck": "french"}, 3)]:
+        sheet, _ = played(rng, players, {"largest": 10, "trump": "turned", **rules})
+        match = import_sheet(club, sheet)
+        migrate()
+        moved = Match.objects.get(pk=match.pk)
+        assert moved.game_key == as_successor(sheet).game
+        pages = ["", "rules/", "referee/", "history/", "table-view/", f"what-if/?rule=hook&rule-hook={players > 4}"]
+        for page in [*(f"/matches/{match.pk}/{page}" for page in pages), f"/leaderboard/?game={moved.game_key}"]:
+            assert client.get(page).status_code == 200, (page, rules)
 
 
 @cases("text, game", [
