@@ -1,7 +1,7 @@
 """Games in which a bid has to be met exactly: hand sizes, cards that change tricks and bids, the referee."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Self, cast
 
 from msgspec import UNSET, Meta, UnsetType, structs
@@ -20,6 +20,7 @@ from games.core.bids_and_tricks import (
 from games.core.deal import Deal
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
+from games.core.facts import TricksTaken
 from games.core.house_rules import HouseRules
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut, numbers
 from games.core.prompts import Prompt, QuestionContext, yes_or_no
@@ -111,6 +112,11 @@ class SpecialCardFacts(ExactBidFacts, frozen=True, forbid_unknown_fields=True, o
         if len(changed) > 1:
             message = f"only one bid can change, not those of {plural(len(changed), 'player')}"
             raise Impossible(message, "bid_changes")
+
+    def tricks_taken(self) -> Iterator[TricksTaken]:
+        yield from super().tricks_taken()
+        if self.tricks_of_nobody:
+            yield TricksTaken(None, self.tricks_of_nobody)
 
     def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
         changes = self.bid_changes or (0,) * len(self.bids)

@@ -97,8 +97,8 @@ class Facts(exact_bids.SpecialCardFacts, frozen=True, forbid_unknown_fields=True
 
     def tricks_taken(self) -> Iterator[TricksTaken]:
         yield from super().tricks_taken()
-        if self.tricks_of_nobody:
-            yield TricksTaken(None, self.tricks_of_nobody)
+        if self.ghost:
+            yield TricksTaken(None, self.ghost)
 
     def check(self, state: MatchState) -> None:
         if self.ghost and not has_ghost(state.players, state.rules):

@@ -121,3 +121,11 @@ def test_more_exact_bids_are_why_a_match_is_won():
     assert state.totals == (40, 40, 10)
     assert state.scorecard().winners == (1,)
     assert WIZARD.why_won(state) == "equal totals, but 2 exact bids, more than the others"
+
+
+def test_a_trick_of_nobody_counts_among_the_cards_of_the_hand():
+    facts = {"bids": [2, 1, 1], "tricks": [2, 1, 1], "tricks_of_nobody": 1}
+    taken = [*table(JUBILEE, facts).rounds[-1].facts.tricks_taken()]
+
+    assert sum(tricks.count for tricks in taken) == 5
+    assert [tricks.side for tricks in taken] == [0, 1, 2, None]
