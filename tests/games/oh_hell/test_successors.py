@@ -1,5 +1,6 @@
 """Matches by the scoring of Wizard and Skull King: what moves to these games and what stays; all score the same."""
 
+import json
 import random
 from itertools import product
 
@@ -151,3 +152,22 @@ def test_former_values_are_read_and_not_offered(rules, label):
     assert (f'"{value}"', option.label(value), True) in option.choices(value, 4)
     assert option.from_form([f'"{value}"'], "") == value
     assert f'"{value}"' not in [text for text, *_ in option.choices(option.default, 4)]
+
+
+@pytest.mark.django_db
+def test_a_link_to_a_set_up_from_before_leads_to_the_set_up_of_the_game():
+    client = Client(headers={"host": "localhost"})
+    rules = {f"rule-{name}": json.dumps(value) if value is not None else "" for name, value in WIZARD.items()}
+    seated = {"seated": "1", "player": ["Ada", "Ben", "Cleo", "Dan"], "dealer": "Ben"}
+
+    answer = client.get("/games/oh-hell/matches/new/", seated | rules)
+    stays = client.get("/games/oh-hell/matches/new/", seated | rules | {"rule-deck": '"french"'})
+    form = "application/x-www-form-urlencoded"
+    started = client.post("/games/wizard/matches/", answer.url.partition("?")[2], content_type=form)
+
+    assert (answer.status_code, answer.url.partition("?")[0]) == (302, "/games/wizard/matches/new/")
+    assert client.get(answer.url).status_code == stays.status_code == 200
+    assert started.status_code == 302
+    match = Match.objects.get()
+    assert (match.game_key, match.house_rules, match.names) == ("wizard", {}, seated["player"])
+    assert match.first_dealer == 1
