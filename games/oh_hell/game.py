@@ -23,6 +23,7 @@ FORMER_SCORINGS = {
     "skull-king": "as Skull King: 20 a trick, −10 for each trick off, zero bids by the cards, bonus points",
 }
 FORMER_DECKS = {"wizard": "60, with wizards and jesters", "skull-king": "70, Skull King’s"}
+WIZARD_MAX_HAND_CARDS = 20
 # The lengths of Skull King that have hands of one size: cards, number of hands.
 SKULL_KING_LENGTHS = {(5, 5): "skirmish", (10, 10): "barrage", (1, 1): "bedtime"}
 
@@ -31,7 +32,10 @@ def wizard_rules(rules: HouseRules) -> dict[str, Any] | None:
     if (rules.scoring, rules.deck, rules.trump) != ("wizard", "wizard", "turned"):
         return None
     of_one_size = {"same_hands": rules.same_hands} if rules.hands == "same" else {}
-    return {"hook": rules.hook, "hands": rules.hands, "largest": rules.largest, **of_one_size}
+    # Wizard has no larger hands, and without a limit hands that go both ways reach half of it there.
+    is_limited = rules.largest or rules.hands in ("up-down", "down-up")
+    largest = min(rules.largest or WIZARD_MAX_HAND_CARDS, WIZARD_MAX_HAND_CARDS) if is_limited else None
+    return {"hook": rules.hook, "hands": rules.hands, "largest": largest, **of_one_size}
 
 
 def skull_king_rules(rules: HouseRules) -> dict[str, Any] | None:
