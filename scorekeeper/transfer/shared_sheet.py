@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 import zlib
+from dataclasses import replace
 from typing import Any, Literal
 from urllib.parse import urlencode
 
 import msgspec
 from django.urls import reverse
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
+from django.utils.safestring import mark_safe
 
 from games.core.definition import Game
 from games.core.errors import Impossible
@@ -91,7 +93,11 @@ class SharedSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     def scoring_card(self) -> RulesSection | None:
         """The card of a game that a table named: of others it is on their rules page."""
         game = self.described_game
-        return read_rules(game, self.house_rules).section("scoring-card") if game.is_named else None
+        section = read_rules(game, self.house_rules).section("scoring-card") if game.is_named else None
+        if section is None:
+            return None
+        # No sheet is usual, so that nothing in this one differs. Safe: HTML of our own with a class less.
+        return replace(section, html=mark_safe(section.html.replace(' class="differs"', "")))  # noqa: S308
 
     def setup_address(self, club: Club) -> str:
         """Return the address of the set-up of a match with these house rules."""

@@ -17,7 +17,7 @@ from games.core.errors import Impossible
 from games.core.schema import whole_number
 from scorekeeper.clubs.invitations import qr_svg, site_address
 from scorekeeper.clubs.models import Role
-from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role
+from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, one_stranger_at_a_time, open_to_all, requires_role
 from scorekeeper.clubs.security_log import record_download
 from scorekeeper.matches.lookup import find_game, find_own_game
 from scorekeeper.matches.match import find_match
@@ -64,6 +64,7 @@ def share_sheet(request: ClubRequest, game: str) -> HttpResponse:
 
 @open_to_all
 @require_safe
+@one_stranger_at_a_time
 def sheet(request: AnyRequest, sheet_token: str) -> HttpResponse:
     try:
         return _sheet_page(request, SharedSheet.open(sheet_token))
