@@ -13,7 +13,7 @@ from games.core.deal import Teams
 from games.core.definition import Game
 from games.core.errors import Impossible
 from games.core.house_rules import EndingOption, HouseRules, NamedChoice, NumberOption
-from games.core.score_columns import ColumnsOption, read_columns
+from games.core.score_columns import ColumnsOption, ScoreColumn, read_columns
 
 OPTIONS = (
     NamedChoice(
@@ -75,7 +75,12 @@ def check_table(players: int, rules: HouseRules) -> None:
 
 
 def rules_words(rules: HouseRules, _players: int | None) -> dict[str, Any]:
-    return {"columns": [{"name": escaped(column.name), "rule": column.rule} for column in read_columns(rules.columns)]}
+    columns = read_columns(rules.columns) or [ScoreColumn("Points")]
+    sheet = [
+        {"name": escaped(column.name), "each": column.each_text, "kind": column.kind, "rule": column.rule}
+        for column in columns
+    ]
+    return {"sheet": sheet}
 
 
 def escaped(text: str) -> str:

@@ -61,16 +61,28 @@ class ScoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
         return self.name if self.each == 1 else f"{self.name} × {minus(self.each)}"
 
     @property
+    def kind(self) -> str:
+        """Return what is entered: “a number”."""
+        flags = {"tick": self.tick and not self.one, "one": self.one, "times": self.times}
+        return next(label for label, wanted in KINDS.values() if wanted == {k: v for k, v in flags.items() if v})
+
+    @property
+    def each_text(self) -> str:
+        """Return what one counts, for a table: “100”, “× 2”."""
+        if not self.times:
+            return minus(self.each)
+        return f"× {minus(self.each)}" if self.is_ticked else "×"
+
+    @property
     def rule(self) -> str:
-        """Return what it counts, as a sentence without its subject: “each counts 100”."""
+        """Return what a side gets for it, as the end of a sentence: “each counts 100 points”."""
         if self.times:
-            by = f"by {minus(self.each)}" if self.is_ticked else "by its number"
-            when = "the tick" if self.is_ticked else "it"
-            only = ", and one side only can have it" if self.one else ""
-            return f"{when} multiplies the sum of the others {by}{only}"
+            by = minus(self.each) if self.is_ticked else "its number"
+            return f"{'its tick' if self.is_ticked else 'this column'} multiplies the sum of the others by {by}"
+        points = f"{minus(self.each)} {'point' if abs(self.each) == 1 else 'points'}"
         if self.is_ticked:
-            return f"{minus(self.each)} {'for the one side that has it' if self.one else 'for each side that has it'}"
-        return "its points" if self.each == 1 else f"{minus(self.each)} for each"
+            return f"counts {points} for {'the one side' if self.one else 'each side'} that has it"
+        return "counts as many points as are entered" if self.each == 1 else f"each counts {points}"
 
 
 class ColumnRow(NamedTuple):

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
-from games.core.definition import Game
+from games.core.definition import NAME_MARK, Game
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.registry import games
@@ -39,6 +40,18 @@ def find_rules(club: Club, game: Game, pk: str) -> dict[str, Any] | None:
     return preset.rules if preset else None
 
 
+def usual_rules(club: Club | None, game: Game) -> HouseRules:
+    """Return the house rules of a club's latest match of a game, else of its latest preset, else those suggested."""
+    played = saved = None
+    if club:
+        matches = club.matches.filter(game_key=game.key).order_by("-started", "-pk")
+        played = matches.values_list("house_rules", flat=True).first()
+        saved = club.presets.filter(game_key=game.key).order_by("pk").last() if played is None else None
+    return HouseRules(
+        game.house_rules, played if played is not None else saved.rules if saved else game.suggested_rules
+    )
+
+
 def save_preset(club: Club, game: Game, name: str, rules: Mapping[str, Any]) -> None:
     """Save house rules as a preset, replacing one of the same name; Impossible if the name is invalid."""
     name = checked_preset_name(name)
@@ -67,7 +80,11 @@ class ShownPreset(NamedTuple):
 
 
 def shown_presets(club: Club) -> list[ShownPreset]:
-    presets = club.presets.filter(game_key__in=games()).order_by("game_key", "name")
+    lookup = Q(game_key__in=games())
+    for game in games().values():
+        if game.requires_name:
+            lookup |= Q(game_key__startswith=f"{game.key}{NAME_MARK}")
+    presets = club.presets.filter(lookup).order_by("game_key", "name")
     return [ShownPreset(preset, preset.game, differences(preset.game, preset.rules)) for preset in presets]
 
 

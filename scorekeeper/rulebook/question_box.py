@@ -12,6 +12,7 @@ from games.core.house_rules import HouseRules
 from games.core.registry import games
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Match
+from scorekeeper.matches.presets import usual_rules
 from scorekeeper.rulebook.models import MAX_QUESTION_LENGTH, TableRuling, latest_note, noted_games, rulings_of
 from scorekeeper.rulebook.named_cards import referee_question
 from scorekeeper.rulebook.referee_page import KnownFacts, RefereeForm
@@ -108,6 +109,8 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
 
 def _rules_of(game: Game, match: Match | None, club: Club | None) -> RulesPage:
     rules, players = (match.initial_state.rules, len(match.names)) if match else (None, None)
+    if game.is_named and not match:
+        rules = usual_rules(club, game)
     return read_rules(game, rules, players, latest_note(club, game))
 
 
@@ -116,9 +119,16 @@ def _games_of(club: Club | None) -> list[Game]:
     return [*(game for game in games().values() if not game.requires_name), *noted_games(club)]
 
 
+def _named_games_of(club: Club | None) -> list[Game]:
+    """Return the games that may be meant by their names: those that have rules, and those that the club has played."""
+    bases = [game for game in games().values() if game.requires_name]
+    played = [base.with_name(name) for base in bases for name in Match.objects.names_of(club, base)] if club else []
+    return list({game.key: game for game in [*_games_of(club), *played]}.values())
+
+
 def _named_game(question: str, club: Club | None) -> Game | None:
     text = " ".join(words_of(SUIT_OF_A_CARD.sub(" ", question)))
-    named = ((game, " ".join(words_of(game.name))) for game in _games_of(club))
+    named = ((game, " ".join(words_of(game.name))) for game in _named_games_of(club))
     # A name typed by players may have no words: an emoji.
     return next((game for game, name in named if name and f" {name} " in f" {text} "), None)
 

@@ -17,6 +17,7 @@ from scorekeeper.clubs.models import Club
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, one_stranger_at_a_time, open_to_all
 from scorekeeper.matches.lookup import find_game
 from scorekeeper.matches.match import Match, find_match
+from scorekeeper.matches.presets import usual_rules
 from scorekeeper.rulebook.first_hand import read_first_hand
 from scorekeeper.rulebook.models import (
     RulingForm,
@@ -193,6 +194,8 @@ def _rules_page(
     club = getattr(request, "club", None)
     table_rulings = rulings_of(club, game)
     rules, players = (match.initial_state.rules, len(match.names)) if match else (None, None)
+    if game.is_named and not match:
+        rules = usual_rules(club, game)  # the sheet that the table has drawn
     note = latest_note(club, game)
     body = render_rules(game, rules, players, table_rulings[:ROWS_PER_PAGE], note)
     context |= {

@@ -1,0 +1,167 @@
+"""A table's own sheet on the pages around its matches, in club files, and as earlier versions kept it."""
+
+import re
+
+import pytest
+
+from games.core.registry import find
+from games.core.schema import read
+from games.core.scoresheet import Scoresheet
+from scorekeeper.clubs.models import Club
+from scorekeeper.matches.models import HouseRulePreset, Match
+from scorekeeper.matches.presets import usual_rules
+from scorekeeper.rulebook.models import save_note
+from scorekeeper.rulebook.question_box import ask_box
+from tests.cases import cases
+from tests.games.any_game.test_any_game import CANASTA
+from tests.matches.factory import import_sheet, make_match
+from tests.transfer.club_files import export, import_file, wipe
+
+ROMME = "any-game:Rommé"
+EARLIER = {"columns": "Cards, Factor", "last_column": "multiplies"}
+TODAY = {"columns": [{"name": "Cards"}, {"name": "Factor", "times": True}]}
+
+pytestmark = pytest.mark.django_db
+
+
+def played(rules=None, game="any-game:Canasta", rounds=(((4, 385, 0, 1, 1), (0, 60, 45, 0, 0)),), **more):
+    facts = [{"columns": [*map(list, columns)]} for columns in rounds]
+    rules = rules or {"columns": CANASTA}
+    sheet = Scoresheet(
+        scoresheet=1, game=game, players=["Ada", "Ben"], house_rules=rules, rounds=facts,
+        started="2026-11-20T19:15:00+00:00", **more,
+    )  # fmt: skip
+    return import_sheet(Club.get_default(), sheet)
+
+
+def test_the_rules_page_of_a_game_shows_the_sheet_that_the_club_plays(client):
+    assert "Red threes" not in client.get("/rules/any-game:Bolivia/").text
+    played(game="any-game:Bolivia")
+    page = client.get("/rules/any-game:Bolivia/").text
+
+    rows = [
+        " | ".join(cells)
+        for cells in re.findall(r"<td[^>]*>(.*?)</td>\n<td[^>]*>(.*?)</td>\n<td[^>]*>(.*?)</td>", page)
+    ]
+    assert rows[0] == "Red threes | 100 | a number"
+    assert rows[3] == "Went out | 100 | a tick, one side only"
+    assert "Cards left</strong>: each counts −1 point." in page
+    assert 'href="/games/any-game:Bolivia/matches/new/">Start a match' in page
+
+
+def test_the_name_of_a_column_is_text_on_the_rules_page(client):
+    name = "a | <b>*b*</b> `[x](//y)"
+    make_match(game="any-game:Bolivia", names=("Ada", "Ben"), columns=[{"name": name}])
+
+    assert ">a | &lt;b&gt;*b*&lt;/b&gt; `[x](//y)</td>" in client.get("/rules/any-game:Bolivia/").text
+
+
+@cases(
+    "question, section",
+    [
+        ("how many points is a red three in bolivia", "The points"),
+        ("what is concealed in Bolivia", "The points"),
+        ("bolivia: is the pile frozen", "Pile"),
+    ],
+)
+def test_the_question_box_knows_the_sheet_and_the_clubs_own_words(question, section):
+    played(game="any-game:Bolivia")
+    save_note(Club.get_default(), find("any-game:Bolivia"), "# Pile\nA wild card freezes the pile: it is frozen.")
+
+    answer = ask_box(question, Club.get_default())
+    assert answer.game.key == "any-game:Bolivia"
+    assert answer.hit.place.section.title == section
+
+
+def test_the_question_box_knows_the_sheet_of_a_game_without_notes():
+    played(game="any-game:Bolivia")
+
+    answer = ask_box("what does a red three count in bolivia", Club.get_default())
+    assert answer.game.key == "any-game:Bolivia"
+    assert re.sub("<[^>]+>", "", answer.hit.sentence) == "Red threes: each counts 100 points."
+
+
+def test_the_sheet_is_that_of_the_last_match_else_of_a_preset_else_the_known_one():
+    club, game = Club.get_default(), find("any-game:Rummy 500")
+    assert usual_rules(None, game).differing == usual_rules(club, game).differing == game.suggested_rules
+    HouseRulePreset.objects.create(club=club, game_key=game.key, name="Ours", house_rules=EARLIER)
+    assert usual_rules(club, game).differing == TODAY
+    make_match(game=game.key, names=("Ada", "Ben"), ends={"target": 300})
+    assert usual_rules(club, game).differing == {"ends": {"target": 300}}
+
+
+def test_the_pages_of_a_match_tell_its_columns(client):
+    match = played(ended="2026-11-20T21:15:00+00:00")
+    why = client.get(f"/matches/{match.pk}/rounds/1/sides/0/").text
+    assert "4 red threes × 100 + 385 cards + 100 went out + 50 concealed" in why
+    for page in (f"/matches/{match.pk}/", "/nights/2026-11-20/", "/leaderboard/", f"/matches/{match.pk}/rules/"):
+        assert client.get(page).status_code == 200, page
+
+
+def test_the_facts_of_an_example_stand_by_column(client):
+    page = " ".join(client.get("/rules/any-game/").text.split())
+    assert "Ada 4, Ben 0" in page
+
+
+def test_what_if_compares_another_worth_of_a_column(client):
+    match = played()
+    texts = [text for _, text in match.state.rules.options["columns"].to_form(CANASTA)]
+    texts[1] = "200"
+    page = client.get(f"/matches/{match.pk}/what-if/", {"rule": "columns", "rule-columns": texts}).text
+
+    assert "the totals change" in page.lower()
+    assert "Ada leads with 1335" in page
+
+
+# --- As earlier versions kept it ---
+
+
+def test_a_match_of_an_earlier_version_is_scored_as_before(client):
+    match = played(TODAY, ROMME, [((20, 2), (15, 1))])
+    Match.objects.update(house_rules=EARLIER)
+    match = Match.objects.with_seats().get()
+
+    assert match.state.totals == (40, 15)
+    assert match.initial_state.rules.differing == TODAY
+    assert client.get(f"/matches/{match.pk}/").status_code == 200
+    assert "Factor" in client.get(f"/games/{ROMME}/matches/new/").text
+
+
+def test_a_preset_of_an_earlier_version_keeps_its_columns(client):
+    HouseRulePreset.objects.create(club=Club.get_default(), game_key=ROMME, name="Graz", house_rules=EARLIER)
+    page = client.get("/settings/presets/").text
+
+    assert "Columns: Cards and Factor" in page
+    assert HouseRulePreset.objects.get().rules == TODAY
+
+
+def test_a_file_of_an_earlier_version_comes_in_once_and_goes_out_as_today():
+    played(TODAY, ROMME, [((20, 2), (15, 1))])
+    HouseRulePreset.objects.create(club=Club.get_default(), game_key=ROMME, name="Graz", house_rules=TODAY)
+    file = export()
+    earlier = file.replace(
+        b'"house_rules": {"columns": [{"name": "Cards"}, {"name": "Factor", "times": true}]}',
+        b'"house_rules": {"columns": "Cards, Factor", "last_column": "multiplies"}',
+    )
+    assert earlier.count(b"last_column") == 2
+    Match.objects.update(house_rules=EARLIER)
+    assert "1 match is here already" in import_file(earlier).text or Match.objects.count() == 1
+
+    wipe()
+    import_file(earlier)
+    assert Match.objects.with_seats().get().state.totals == (40, 15)
+    assert HouseRulePreset.objects.get().rules == TODAY
+    assert b"last_column" not in export().partition(b'"presets"')[0]
+
+
+def test_a_club_file_keeps_columns_and_doubled_rounds():
+    rules = {"columns": CANASTA, "doubled": "tapped"}
+    match = played(rules)
+    facts = read({"columns": [[0, 10, 0, 0, 0], [0, 5, 0, 0, 0]], "factor": 3}, match.game.facts)
+    assert match.game.play(match.state, facts).totals == (965, 30)
+    file = export()
+
+    wipe()
+    import_file(file)
+    assert export() == file
+    assert Match.objects.with_seats().get().initial_state.rules.columns == CANASTA
