@@ -51,13 +51,13 @@ HOUSE_RULES = (
         title="Scoring", why="Rascal’s scoring, in the rules of 2021, is worth the same in a round to everybody.",
     ),
     NamedChoice(
-        name="bonuses", default="cards", rule="bonus",
+        name="bonuses", is_rare=True, default="cards", rule="bonus",
         could_differ=lambda facts, _state, _other: bool(facts.captures or facts.bonus or facts.loot or facts.rascal),
         labels={"cards": "as what was captured", "points": "as points"},
         title="A bonus is entered", why="Captures are worked out and checked; some tables add up by themselves.",
     ),
     NamedChoice(
-        name="bonus_when", default="exact", rule="bonus",
+        name="bonus_when", is_rare=True, default="exact", rule="bonus",
         is_relevant=lambda _players, rules: rules.scoring == "skull-king",
         could_differ=lambda facts, _state, other: other == "always" and not all(
             facts.is_exact(seat) for seat, took in enumerate(facts.tricks or ()) if took
@@ -67,7 +67,7 @@ HOUSE_RULES = (
         title="A bonus counts", why="The French rules of 2022 leave that sentence out, and some tables go by them.",
     ),
     NamedChoice(
-        name="ties", default="shared", rule="winner",
+        name="ties", is_rare=True, default="shared", rule="winner",
         labels={"shared": "share the win", "another-round": "play another round"},
         title="Players with equal totals", why="The rules of 2024 settle a tie by another round.",
     ),
