@@ -89,7 +89,10 @@ def test_each_example_comes_out_at_a_table_as_shown(game, house_rules):
             continue
         assert result == shown_outcome(worked), example.id
         if not worked.is_as_written:
-            is_own_refusal = own.refused and own.refused in worked.refused
+            # A title made of the outcome may come to the author's words.
+            is_own_refusal = (own.refused and own.refused in worked.refused) or own.title.casefold() in str(
+                result
+            ).casefold()
             assert (example.why, example.title == own.title and not is_own_refusal) == ("", False), example.id
         elif worked.refused or about_option:
             assert result == by_own_rules, example.id
@@ -99,11 +102,18 @@ def test_each_example_comes_out_at_a_table_as_shown(game, house_rules):
 
 @cases("game, house_rules", TABLES)
 def test_three_of_four_examples_are_scored_at_a_table(game, house_rules):
-    """Of those that differ there: an example that comes to the facts of another one is shown once."""
-    _, examples, _ = at_table(game, house_rules)
+    """Of those that differ there, an example that comes to the facts of another one being shown once.
+
+    One about a house rule that the table does not play may say that there is no such round.
+    """
+    table, examples, _ = at_table(game, house_rules)
     written = {example.id: example for example in read_examples(game).example}
 
-    possible = [worked for worked in examples if not written[worked.example.id].refused]
+    def is_played(worked):
+        own = written[worked.example.id]
+        return not own.refused and (not worked.refused or table.in_force | own.house_rules == table.in_force)
+
+    possible = [*filter(is_played, examples)]
     refused = [worked.example.id for worked in possible if worked.refused]
     assert 4 * len(refused) <= len(possible), refused
 

@@ -119,14 +119,18 @@ def play(rng, table):
         hand = Hand(rng, table, number)
         assert not hand.kitty or rules.leftover == "first-point"
         facts = hand.facts
-        points = count(facts, rules)
-        if rules.moon == "loses" and shooter_of(facts) is not None:
-            after = marked(add(totals, points), rules)
-            if is_over(after, rules) and shooter_of(facts) not in winners_of(after, rules):
-                points = count(facts | {"moon_off": True}, rules)
+        points = points_of(facts, totals, rules)
         after = marked(add(totals, points), rules)
         yield facts, [new - old for new, old in zip(after, totals, strict=True)]
         totals, number = after, number + 1
+
+
+def points_of(facts, totals, rules):
+    """The points of a hand before exactly the target goes back: a moon that would lose is taken off."""
+    points, shooter = count(facts, rules), shooter_of(facts)
+    after = marked(add(totals, points), rules)
+    is_lost = shooter is not None and is_over(after, rules) and shooter not in winners_of(after, rules)
+    return count(facts | {"moon_off": True}, rules) if rules.moon == "loses" and is_lost else points
 
 
 def add(totals, points):

@@ -2,7 +2,7 @@
 
 from games.core.schema import plain
 from tests.games.every_game import Samples
-from tests.games.hearts.play import play, shooter_of
+from tests.games.hearts.play import add, marked, play, points_of, shooter_of
 
 
 def figures(scored, match, seat):
@@ -19,19 +19,16 @@ def figures(scored, match, seat):
 
 
 def deeds(match):
-    totals, rules = [0] * match.players, match.rules
-    for number, scored in enumerate(match.rounds, 1):
-        shooter = shooter_of(plain(scored.facts))
+    rules, totals = match.initial_state.rules, [0] * len(match.names)
+    for number, facts in enumerate(map(plain, match.round_facts), 1):
+        shooter = shooter_of(facts)
         if shooter is not None:
             yield number, shooter, " shot the moon"
-        if rules.exact in ("half", "zero"):
-            back = {"half": rules.target // 2, "zero": 0}[rules.exact]
-            before, totals = totals, [total + more for total, more in zip(totals, scored.points, strict=True)]
-            for seat, (old, new) in enumerate(zip(before, totals, strict=True)):
-                lines = [line.points for line in scored.lines if line.side == seat and line.rule != "exact"]
-                if old + sum(lines) == rules.target:
-                    assert new == back
-                    yield number, seat, " hit the target exactly"
+        counted = add(totals, points_of(facts, totals, rules))
+        totals = marked(counted, rules)
+        for seat, total in enumerate(counted):
+            if total != totals[seat]:
+                yield number, seat, " hit the target exactly"
 
 
 SAMPLES = Samples(figures, play, deeds)
