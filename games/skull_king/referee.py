@@ -197,11 +197,11 @@ class RoundScore(exact_bids.HandScore, tag="score", frozen=True, kw_only=True):
 
 
 CAPTURE_KEYS = {
-    "14": Key("14", "14", "a coloured 14"),
-    "black-14": Key("black-14", "black 14"),
-    "mermaid": Key("mermaid", "Mermaid", "a Mermaid taken by a Pirate"),
-    "pirate": Key("pirate", "Pirate", "a Pirate taken by the Skull King"),
-    "king": Key("king", "Skull King", "the Skull King taken by a Mermaid"),
+    "14": Key("14", "14", "a coloured 14", "wide"),
+    "black-14": Key("black-14", "black 14", tone="wide"),
+    "mermaid": Key("mermaid", "Mermaid", "a Mermaid taken by a Pirate", "wide"),
+    "pirate": Key("pirate", "Pirate", "a Pirate taken by the Skull King", "wide"),
+    "king": Key("king", "Skull King", "the Skull King taken by a Mermaid", "wide"),
 }
 
 

@@ -65,7 +65,7 @@ class RoundForm(SpecialCardForm):
                     deck="captures", copies=copies, rules=rules,
                 )  # fmt: skip
         if has_ghost(state.players, rules):
-            self.fields["ghost"] = PickOne("Graybeard’s ghost took", keypad.numbers(0, self.cards), short="ghost took")
+            self.fields["ghost"] = PickOne("Graybeard’s ghost took", keypad.numbers(0, self.cards), short="ghost")
             self.sums["tricks"] = FixedSum((*self.sums["tricks"].questions, "ghost"), self.cards, "trick")
         if rules.bonuses == "cards" and has_loot(state.players, rules):
             label = "Loot: who played it, then who took the trick"
@@ -80,9 +80,10 @@ class RoundForm(SpecialCardForm):
                 "Who fired a cannonball?", self._seats(), short="cannonballs", required=False, only_when_tapped=True,
                 copies=copies,
             )  # fmt: skip
-        further = ("tricks_of_nobody", "ghost", "loot", "rascal", "harry", "cannonballs")
-        row = EntryRow("Round", tuple(name for name in further if name in self.fields))
-        self.sections = [self.sections[0], *([EntrySection([row], grid=True)] if row.questions else [])]
+        tiles = {"Tricks": ("tricks_of_nobody", "ghost", "loot"), "Bids": ("rascal", "harry", "cannonballs")}
+        rows = [EntryRow(label, tuple(filter(self.fields.get, names))) for label, names in tiles.items()]
+        tiled = [row for row in rows if row.questions]
+        self.sections = [self.sections[0], *([EntrySection(tiled, grid=True)] if tiled else [])]
 
     def _ask_abilities(self) -> None:
         if self.state.rules.bonuses == "cards" and self.cards > 1:

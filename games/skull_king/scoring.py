@@ -7,7 +7,7 @@ from typing import NamedTuple
 from games.core.definition import MatchState
 from games.core.house_rules import HouseRules
 from games.core.scorecard import ScoreLine, Stake
-from games.core.text import minus, plural, signed
+from games.core.text import minus, plural
 from games.skull_king.facts import Facts, is_schmidt
 
 EXACT, MISSED, ZERO, BONUS, LOOT, WAGER = "exact-bid", "missed-bid", "zero-bid", "bonus", "loot", "wager"
@@ -116,16 +116,16 @@ def wager_line(seat: int, points: int, *, exact: bool) -> ScoreLine:
 
 
 def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
-    """Yield what each bid scores made and missed: “+40 / −10 each” for each trick off."""
+    """Yield what each bid scores made and missed: “40/−10 each”, “50/25/0”."""
     for seat in range(state.players):
         bid, cannonball = facts.final_bids[seat], seat in facts.cannonballs
         yield Stake(seat, _worth_in_short(bid, state.deal.cards[0], state.rules, cannonball=cannonball))
 
 
 def _worth_in_short(bid: int, cards: int, rules: HouseRules, *, cannonball: bool) -> str:
-    made = signed(bid_line(0, bid, bid, cards, rules, cannonball=cannonball).points)
+    made = bid_line(0, bid, bid, cards, rules, cannonball=cannonball).points
     if cannonball:
-        return f"{made}, else nothing"
+        return f"{made}, else 0"
     if rules.scoring != "skull-king":
-        return f"{made}, 1 off {signed(RASCAL_CARD_POINTS * cards // 2)}"
-    return f"{made} / −{ZERO_CARD_POINTS * cards}" if bid == 0 else f"{made} / −{OFF_POINTS} each"
+        return f"{made}/{RASCAL_CARD_POINTS * cards // 2}/0"
+    return f"{made}/−{ZERO_CARD_POINTS * cards}" if bid == 0 else f"{made}/−{OFF_POINTS} each"
