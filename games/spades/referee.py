@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from games.core.bids_and_tricks import read_bid
+from games.core.bids_and_tricks import read_bid, read_count
 from games.core.cards import JOKERS, RANKS, SUITS, Card, Deck, follow, french_deck, taker
 from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
@@ -185,11 +185,8 @@ class Penalty(Question, tag="penalty", frozen=True, kw_only=True):
     @classmethod
     def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
         """Read “10 bags”, “9 bags and 3 more”, “9 bags to 12”."""
-        numbers = [int(number) for number in re.findall(r"\b\d\d?\b", text)]  # of bags, not of points
-        if not re.search(r"\d (?:sand ?)?bags?\b", text) or re.search(r"\b(?:bid|took)\b", text) or len(numbers) > 2:
-            return {}
-        is_sum = re.search(r"\b(?:plus|and|more)\b", text)
-        return {"bags": sum(numbers) if is_sum else numbers[-1 if " to " in text else 0]}
+        count = read_count(text, "(?:sand ?)?bags?")
+        return {} if count is None else {"bags": count}
 
     def ruling(self, rules: HouseRules) -> Ruling:
         lines = [*scoring.penalties(0, 0, self.bags, rules)]
