@@ -51,7 +51,12 @@ class Facts(exact_bids.ExactBidFacts, frozen=True, forbid_unknown_fields=True, o
 
 def turns_up(rules: HouseRules) -> bool:
     """Return whether a card is turned up for trump."""
-    return bool(rules.trump == "turned" and rules.deck != "skull-king")
+    return bool(rules.trump == "turned") and not has_own_trump(rules)
+
+
+def has_own_trump(rules: HouseRules) -> bool:
+    """Return whether one suit of the pack is always trump: only in matches that stayed here (see game.py)."""
+    return bool(rules.deck == "skull-king")
 
 
 def has_bonus(rules: HouseRules) -> bool:
@@ -60,7 +65,7 @@ def has_bonus(rules: HouseRules) -> bool:
 
 def ordered_trump(number: int, rules: HouseRules) -> str | None:
     """Return the trump of a hand by its number, if the order is fixed."""
-    order = TRUMP_ORDERS.get(rules.trump, ()) if rules.deck != "skull-king" else ()
+    order = () if has_own_trump(rules) else TRUMP_ORDERS.get(rules.trump, ())
     return order[(number - 1) % len(order)] if order else None
 
 

@@ -7,7 +7,7 @@ from games.core.bids_and_tricks import hook, irregularities
 from games.core.definition import Game, Successor
 from games.core.house_rules import HouseRules, NamedChoice, NumberOption, every_round
 from games.oh_hell import referee, scoring
-from games.oh_hell.facts import Facts
+from games.oh_hell.facts import Facts, has_own_trump
 from games.oh_hell.simulation import simulate
 
 
@@ -98,7 +98,7 @@ HOUSE_RULES = (
     ),
     NamedChoice(
         name="trump", default="turned", rule="trump", could_differ=every_round,
-        is_relevant=lambda _players, rules: rules.deck != "skull-king",
+        is_relevant=lambda _players, rules: not has_own_trump(rules),
         labels={
             "turned": "the card turned up", "order": "♥, ♣, ♦, ♠ in turn",
             "order-and-none": "♥, ♣, ♦, ♠, no trumps in turn", "none": "no trumps",
