@@ -32,7 +32,7 @@ from scorekeeper.clubs.player import normalize_name
 from scorekeeper.matches import starting
 from scorekeeper.matches.lookup import find_day
 from scorekeeper.matches.models import Match
-from scorekeeper.matches.presets import PresetChoice, find_rules, preset_choices
+from scorekeeper.matches.presets import PresetChoice, find_rules, preset_choices, usual_rules
 
 # Maximum number of recent players shown as chips, and of further ones suggested while a name is typed.
 MAX_CHIPS, MAX_SUGGESTIONS = 12, 60
@@ -347,10 +347,7 @@ def _from_last_match(game: Game, club: Club, data: QueryDict) -> Setup:
     recent = club.matches.order_by("-started", "-pk")
     last = recent.first()
     before = last if last and last.game_key == game.key else recent.filter(game_key=game.key).first()
-    # A club that has saved house rules of a game, and not played it yet, means those.
-    saved = None if before else club.presets.filter(game_key=game.key).order_by("-pk").first()
-    suggested = saved.rules if saved else game.suggested_rules
-    rules = before.initial_state.rules.in_force if before else HouseRules(game.house_rules, suggested).in_force
+    rules = usual_rules(club, game).in_force
     is_tonight = last and last.night_date == club.night_date_of(timezone.now())
     candidates = [last, before] if is_tonight else [before, last]
     seated = next((match for match in candidates if match and len(match.seat_list) in game.seats), None)
