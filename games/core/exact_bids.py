@@ -23,7 +23,7 @@ from games.core.errors import Impossible
 from games.core.facts import TricksTaken
 from games.core.house_rules import HouseRules
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut, numbers
-from games.core.prompts import Prompt, QuestionContext, yes_or_no
+from games.core.prompts import MAX_ROUND_KEYS, Prompt, QuestionContext, yes_or_no
 from games.core.referee import Question, Ruling
 from games.core.round_form import PickOne
 from games.core.schema import Count
@@ -192,9 +192,9 @@ class SpecialCardForm(BidForm):
 
 
 def hands_of(game: Game, players: int, rules: HouseRules) -> list[int]:
-    """Return the cards of each hand of a match."""
-    numbers_of_hands = range(1, 1 + (game.length(players, rules) or 0))
-    return [game.deal_of(players, number, 0, rules).cards[0] for number in numbers_of_hands]
+    """Return the cards of each hand of a match; of a match without end, of the first of them."""
+    length = game.length(players, rules) or MAX_ROUND_KEYS
+    return [game.deal_of(players, number, 0, rules).cards[0] for number in range(1, 1 + length)]
 
 
 def _hand_numbers(context: QuestionContext) -> Sequence[Key]:

@@ -17,6 +17,7 @@ from games.core import prompts, referee, scoresheet
 from games.core.errors import Impossible
 from games.core.facts import MAX_KIND_LENGTH
 from games.core.house_rules import HouseRules
+from games.core.prompts import QuestionContext
 from games.core.round_form import form_class, open_form
 from games.core.schema import plain, read
 from games.core.statistics import Statistic, read_statistics
@@ -92,10 +93,20 @@ def test_a_game_is_a_folder_with_an_identity_card(game):
         assert option.accepts(option.default), option.name
         assert option.default in option.presets(), option.name
         assert all(option.accepts(value) and option.label(value) for value in option.presets()), option.name
-    rows = game.deck(HouseRules(game.house_rules, {})).rows
-    keys = [key.value for row in rows for key in row]
-    assert len(keys) == len(set(keys)), "every card has one key"
-    assert all(len(row) <= 7 for row in rows)
+
+
+@every_game
+def test_the_referee_can_be_asked_under_every_house_rule(game):
+    rules = [{}, *({option.name: value} for option in game.house_rules for value in other_values(game, option))]
+    for chosen in rules:
+        players = next(players for players in game.seats if fits(game, players, chosen))
+        context = QuestionContext(game, HouseRules(game.house_rules, chosen), NAMES[:players])
+        rows = game.deck(context.rules).rows
+        keys = [key.value for row in rows for key in row]
+        assert len(keys) == len(set(keys)), f"every card has one key: {chosen}"
+        assert all(len(row) <= 7 for row in rows), chosen
+        for kind in referee.questions(game).values():
+            assert prompts.form_fields(kind, context), chosen
 
 
 def outcomes(game, rules):
