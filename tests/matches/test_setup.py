@@ -524,6 +524,19 @@ def test_a_similar_spelling_of_a_game_is_the_same_game(first, second, name):
     assert len(played) == (2 if name == second != "Skat" else 1)
 
 
+def test_the_name_of_a_game_with_rules_leads_to_it_with_the_players_typed_so_far():
+    page = Browser().open("/games/any-game/matches/new/?name=skull+king&players=Ada,+Ben")
+    assert page.response.request["PATH_INFO"] == "/games/skull-king/matches/new/"
+    assert 'value="Ada, Ben"' in page.html
+
+
+def test_what_a_club_plays_under_the_name_of_a_game_with_rules_stays_its_own():
+    make_match(game="any-game:Hearts")
+    page = Browser().open("/games/any-game/matches/new/?name=Hearts")
+    start(page, players="Ada, Ben")
+    assert Match.objects.latest("pk").game_key == "any-game:Hearts"
+
+
 def test_a_url_with_a_similar_name_leads_to_the_game():
     start(opened("any-game:Zwicker"), players="Ada, Ben")
     page = opened("any-game:zwickér", "Ada", "Ben")

@@ -14,6 +14,7 @@ from games.core.errors import Impossible
 from games.core.registry import games
 from scorekeeper.clubs.models import GRACE_PERIOD, Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
+from scorekeeper.clubs.player import name_key
 from scorekeeper.clubs.security_log import record
 from scorekeeper.matches import recording, starting
 from scorekeeper.matches.drafts import live_fingerprint
@@ -52,19 +53,25 @@ def new(request: ClubRequest, game: str) -> HttpResponse:
 
 
 def _name_page(request: ClubRequest, game: Game, data: QueryDict) -> HttpResponse:
-    """Ask for the name of the game, then redirect to its set-up with the players typed so far."""
+    """Ask for the name of the game, then redirect to its set-up with the players typed so far.
+
+    A name of a game that has its rules here leads to that game, unless the club has played another under this name.
+    """
     typed, error = " ".join(data.get("name", "").split()), ""
     players = [(name, text) for name in ("seated", "players") for text in data.getlist(name)[:1]]
+    played = Match.objects.names_of(request.club, game)
+    with_rules = {name_key(game.name): game for game in games().values() if not game.requires_name}
+    if typed not in played and (chosen := with_rules.get(name_key(typed))):
+        return redirect(f"{reverse('new-match', args=[chosen.key])}?{urlencode(players)}")
     if typed:
         try:
             named = find_own_game(request.club, game.with_name(typed))
             return redirect(f"{reverse('new-match', args=[named.key])}?{urlencode(players)}")
         except Impossible as impossible:
             error = impossible.message
-    known, played = list(game.known_names or ()), Match.objects.names_of(request.club, game)
     context = {
         "typed": typed, "error": error, "players": players, "played": played,
-        "known": [name for name in known if name not in played],
+        "known": [name for name in game.known_names or () if name not in played],
     }  # fmt: skip
     return render(request, "matches/name_game.html", context, status=422 if error else 200)
 
