@@ -100,6 +100,7 @@ def _number_error(number: int, column: ScoreColumn | None) -> str:
         return f"at most {MAX_POINTS:,} points"
     if column and column.is_ticked and number not in (0, 1):
         return f"“{column.name}” is ticked or not: enter 1 or 0"
-    if column and column.each < 0 and number < 0:
-        return f"“{column.name}” is taken away already: enter {-number}, without a minus"
+    if column and number < 0 and not column.below_zero:
+        why = "multiplies the others" if column.times else "is taken away already"
+        return f"“{column.name}” {why}: enter {-number}, without a minus"
     return ""

@@ -21,9 +21,10 @@ def simulate(rng: Random, state: MatchState) -> Facts:
     if state.rules.sum is None:
         rows = [[_number(rng, column, strength) for column in columns] for strength in points]
         for at, column in enumerate(columns):
-            having = rng.randrange(len(rows))
-            for side, row in enumerate(rows):
-                row[at] *= not column.one or side == having
+            if column.one:
+                having = rng.randrange(len(rows))
+                for side, row in enumerate(rows):
+                    row[at] = row[at] if side == having else 0
         return Facts(columns=tuple(map(tuple, rows)), factor=factor)
     # A column of plain points has the whole sum; without one a round has the sum only by chance.
     plain = next(

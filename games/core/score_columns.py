@@ -50,7 +50,7 @@ class ScoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
     @property
     def below_zero(self) -> bool:
-        """Whether its number may be below zero: not where it is taken away already."""
+        """Whether its number may be below zero: not where it is taken away already, or multiplies."""
         return not self.is_ticked and not self.times and self.each > 0
 
     @property

@@ -162,6 +162,11 @@ def test_the_rest_has_nothing_only_where_the_numbers_add_up_so():
             {"columns": ((0, 0, -45, 0, 0), (0, 0, 0, 0, 0))},
             "Ada: “Cards left” is taken away already: enter 45, without a minus",
         ),
+        (
+            {"columns": [{"name": "Cards"}, {"name": "Factor", "times": True}]},
+            {"columns": ((5, -2), (1, 1))},
+            "Ada: “Factor” multiplies the others: enter 2, without a minus",
+        ),
         ({"columns": CANASTA}, {"columns": ((100_000, 0, 0, 0, 0), (0, 0, 0, 0, 0))}, "Ada: at most 99,999 points"),
         (
             {"columns": CANASTA, "sum": 0},
