@@ -101,11 +101,11 @@ class BidFacts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_d
         check_each("bids", "bid", self.bids, cards, state)
         if self.tricks is not UNSET:
             check_each("tricks", "took", self.tricks, cards, state)
-            check_sum(self.tricks, cards, cards - self.tricks_to_take(cards))
+            check_sum(self.tricks, cards, self.tricks_of_no_player)
 
-    def tricks_to_take(self, cards: int) -> int:
-        """Return how many tricks the players take together."""
-        return cards
+    @property
+    def tricks_of_no_player(self) -> int:
+        return 0
 
     def heading(self, deal: Deal, state: MatchState) -> str:
         return SYMBOLS[self.trump] if self.trump else ""
@@ -130,6 +130,8 @@ class BidFacts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_d
     def tricks_taken(self) -> Iterator[TricksTaken]:
         for seat, tricks in enumerate(self.tricks or ()):
             yield TricksTaken(seat, tricks)
+        if self.tricks_of_no_player:
+            yield TricksTaken(None, self.tricks_of_no_player)
 
 
 def check_each(field: str, verb: str, numbers: Sequence[int], cards: int, state: MatchState) -> None:
@@ -144,14 +146,12 @@ def check_each(field: str, verb: str, numbers: Sequence[int], cards: int, state:
             raise Impossible(f"{state.names[seat]} {verb} {minus(number)}, but {why}", f"{field}[{seat}]")
 
 
-def check_sum(tricks: Sequence[int], cards: int, of_nobody: int = 0) -> None:
-    taken = sum(tricks)
-    off = taken + of_nobody - cards
+def check_sum(tricks: Sequence[int], cards: int, of_no_player: int = 0) -> None:
+    off = sum(tricks) + of_no_player - cards
     if off:
         difference = f"{off} too many" if off > 0 else f"{-off} missing"
-        nobody = f" and {of_nobody} went to nobody" if of_nobody else ""
-        dealt = plural(cards, "card was", "cards were")
-        counted = f"tricks add up to {taken}{nobody}"
+        others = f" and {of_no_player} went to no player" if of_no_player else ""
+        counted, dealt = f"tricks add up to {sum(tricks)}{others}", plural(cards, "card was", "cards were")
         raise Impossible(f"{counted}, but {dealt} dealt: {difference}, count the piles again", "tricks")
 
 
@@ -170,7 +170,10 @@ def barred_bid(hook: bool | str, cards: int, others: int, *, leads: bool) -> int
 
     `others`: what the others bid together. `leads`: the dealer's total is higher than any other.
     """
-    binds = {FROM_FOUR: cards >= FROM_FOUR_CARDS, CANADIAN: leads and others != cards}.get(str(hook), bool(hook))
+    if hook == CANADIAN:
+        binds = leads and others != cards
+    else:
+        binds = cards >= FROM_FOUR_CARDS if hook == FROM_FOUR else bool(hook)
     return cards - others if binds and others <= cards else None
 
 
@@ -311,13 +314,28 @@ class BidForm(round_form.RoundForm):
         return super().barred() | ({dealer: hooked} if hooked else {})
 
     def sentence(self, given: dict[str, str]) -> str:
-        bids = [self.bid(given[f"bids-{seat}"]) for seat in self.order if f"bids-{seat}" in given]
-        tricks = [int(given[f"tricks-{seat}"]) for seat in self.order if f"tricks-{seat}" in given]
-        if tricks and len(tricks) < len(self.order):
-            over = sum(tricks) - self.cards
+        """Count the tricks entered, else compare the bids with them; name the bid that the hook forbids the dealer."""
+        seats = range(len(self.order))
+        bids = [self.bid(given[name]) for seat in seats if (name := f"bids-{seat}") in given]
+        taken = [int(given[name]) for seat in seats if (name := f"tricks-{seat}") in given]
+        tricks, dealer = plural(self.cards, "trick"), self.state.deal.dealer
+        if taken and len(taken) < len(seats):
+            over = sum(taken) - self.cards
             too_many = f": {over} too many" if over > 0 else ""
-            return f"{sum(tricks)} of {plural(self.cards, 'trick')} accounted for{too_many}"
-        return self._balance(bids) if bids else ""
+            return f"{sum(taken)} of {tricks} accounted for{too_many}"
+        if not bids:
+            return ""
+        if len(bids) < len(seats):
+            dealer_is_last = len(bids) == len(seats) - 1 and f"bids-{dealer}" not in given
+            even = dealers_barred_bid(sum(bids), self.state) if dealer_is_last else None
+            barred = "" if even is None else f": {self.state.names[dealer]}, who deals, may not bid {even}"
+            return f"bids {sum(bids)} so far for {tricks}{barred}"
+        violation = hook_violation(bids, self.state)
+        if violation not in ("", self.confirmed_doubt):
+            return violation
+        over = sum(bids) - self.cards
+        balance = f"{over} over" if over > 0 else f"{-over} under"
+        return f"bids {sum(bids)} for {tricks}: {balance}" if over else f"bids make {sum(bids)}, all the tricks"
 
     def turn(self, given: dict[str, str]) -> str:
         deal, names = self.state.deal, self.state.names
@@ -326,20 +344,6 @@ class BidForm(round_form.RoundForm):
             return "Everybody bids at once" if self.bids_at_once else f"{names[deal.first]} bids first"
         leader = self.facts.leader(bids, deal.dealer)
         return f"{names[deal.first]} leads" if leader is None else f"{names[leader]} leads (bid {bids[leader]})"
-
-    def _balance(self, bids: list[int]) -> str:
-        """Compare the bids with the tricks; with the hook, name the bid that the dealer may not make."""
-        tricks = plural(self.cards, "trick")
-        over, to_come = sum(bids) - self.cards, len(self.order) - len(bids)
-        if to_come:
-            even = dealers_barred_bid(sum(bids), self.state) if to_come == 1 else None
-            barred = f": {self.state.names[self.state.deal.dealer]}, who deals, may not bid {even}"
-            return f"bids {sum(bids)} so far for {tricks}{barred if even is not None else ''}"
-        balance = f"{over} over" if over > 0 else f"{-over} under"
-        violation = hook_violation(bids, self.state)
-        if violation not in ("", self.confirmed_doubt):
-            return violation
-        return f"bids {sum(bids)} for {tricks}: {balance}" if over else f"bids make {sum(bids)}, all the tricks"
 
     def referee_facts(self, given: dict[str, str]) -> dict[str, Any]:
         facts: dict[str, Any] = {"dealt": self.cards}

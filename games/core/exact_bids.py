@@ -1,7 +1,7 @@
 """Games in which a bid has to be met exactly: hand sizes, cards that change tricks and bids, the referee."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Self, cast
 
 from msgspec import UNSET, Meta, UnsetType, structs
@@ -20,7 +20,6 @@ from games.core.bids_and_tricks import (
 from games.core.deal import Deal
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
-from games.core.facts import TricksTaken
 from games.core.house_rules import HouseRules
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut, numbers
 from games.core.prompts import MAX_ROUND_KEYS, Prompt, QuestionContext, yes_or_no
@@ -78,8 +77,9 @@ class SpecialCardFacts(ExactBidFacts, frozen=True, forbid_unknown_fields=True, o
         changes = self.bid_changes or (0,) * len(self.bids)
         return tuple(bid + change for bid, change in zip(self.bids, changes, strict=True))
 
-    def tricks_to_take(self, cards: int) -> int:
-        return cards - self.tricks_of_nobody
+    @property
+    def tricks_of_no_player(self) -> int:
+        return self.tricks_of_nobody
 
     def without_unasked(self, state: MatchState) -> Self:
         asked = super().without_unasked(state)
@@ -112,11 +112,6 @@ class SpecialCardFacts(ExactBidFacts, frozen=True, forbid_unknown_fields=True, o
         if len(changed) > 1:
             message = f"only one bid can change, not those of {plural(len(changed), 'player')}"
             raise Impossible(message, "bid_changes")
-
-    def tricks_taken(self) -> Iterator[TricksTaken]:
-        yield from super().tricks_taken()
-        if self.tricks_of_nobody:
-            yield TricksTaken(None, self.tricks_of_nobody)
 
     def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
         changes = self.bid_changes or (0,) * len(self.bids)

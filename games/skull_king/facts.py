@@ -1,7 +1,7 @@
 """The facts of a round of Skull King: bids, tricks, and what earns a bonus; what the pack cannot bring is refused."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Annotated, Literal, Self
 
@@ -10,7 +10,6 @@ from msgspec import UNSET, Meta, Struct, UnsetType, structs
 from games.core import exact_bids
 from games.core.definition import MatchState
 from games.core.errors import Impossible
-from games.core.facts import TricksTaken
 from games.core.house_rules import HouseRules
 from games.core.schema import Count, not_found_error
 from games.core.text import listed, minus, plural
@@ -83,8 +82,9 @@ class Facts(exact_bids.SpecialCardFacts, frozen=True, forbid_unknown_fields=True
     def bids_can_change(cls, rules: HouseRules) -> bool:
         return has_abilities(rules)
 
-    def tricks_to_take(self, cards: int) -> int:
-        return super().tricks_to_take(cards) - self.ghost
+    @property
+    def tricks_of_no_player(self) -> int:
+        return self.tricks_of_nobody + self.ghost
 
     def is_exact(self, seat: int) -> bool:
         return self.tricks is not UNSET and self.tricks[seat] == self.final_bids[seat]
@@ -94,11 +94,6 @@ class Facts(exact_bids.SpecialCardFacts, frozen=True, forbid_unknown_fields=True
         """The seat whose bid Harry changed."""
         changes = self.bid_changes or ()
         return next((seat for seat, change in enumerate(changes) if change), None)
-
-    def tricks_taken(self) -> Iterator[TricksTaken]:
-        yield from super().tricks_taken()
-        if self.ghost:
-            yield TricksTaken(None, self.ghost)
 
     def check(self, state: MatchState) -> None:
         if self.ghost and not has_ghost(state.players, state.rules):

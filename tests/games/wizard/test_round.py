@@ -26,7 +26,7 @@ def table(rules, *rounds):
         (ALL_OF_FIVE, [0, 0, 0], [4, 2, 0], {}, "1 too many", "tricks"),
         (ALL_OF_FIVE, [0, 0, 0], [4, 0, 0], {"tricks_of_nobody": 1}, "every trick", "tricks_of_nobody"),
         (ALL_OF_FIVE, [0, 0, 0], [5, 0, 0], {"bid_changes": [1, 0, 0]}, "no bid changes", "bid_changes"),
-        (JUBILEE, [0, 0, 0], [5, 0, 0], {"tricks_of_nobody": 1}, "1 went to nobody", "tricks"),
+        (JUBILEE, [0, 0, 0], [5, 0, 0], {"tricks_of_nobody": 1}, "1 went to no player", "tricks"),
         (JUBILEE, [0, 0, 0], [3, 0, 0], {"tricks_of_nobody": 2}, "at most 1 trick", "tricks_of_nobody"),
         (JUBILEE, [2, 0, 0], [5, 0, 0], {"bid_changes": [-2, 0, 0]}, "by one only", "bid_changes"),
         (JUBILEE, [5, 0, 0], [5, 0, 0], {"bid_changes": [1, 0, 0]}, "above 5 tricks", "bid_changes"),
@@ -64,6 +64,16 @@ def test_the_dealers_key_is_barred_as_the_hook_says(hook, leads, others, barred)
     assert form.barred() == barred
     told = form.sentence(form.given())
     assert ("Ada, who deals, may not bid 3" in told) == bool(barred)
+
+
+def test_the_sentence_goes_by_the_dealers_own_bid():
+    leads = {"bids": [5, 0, 1], "tricks": [5, 0, 0]}
+    state = table(ALL_OF_FIVE | {"hook": "canadian", "same_hands": 9}, leads, leads, leads)
+    zero, open_bid = {"bids-1": "3", "bids-2": "2", "bids-0": "0"}, {"bids-2": "0", "bids-0": "2"}
+
+    assert open_form(state, zero).sentence(zero) == "bids make 5, all the tricks"
+    assert "has to bid something else" in open_form(state, zero).sentence(zero | {"bids-0": "2", "bids-2": "0"})
+    assert open_form(state, open_bid).sentence(open_bid) == "bids 2 so far for 5 tricks"
 
 
 def test_below_four_cards_the_hook_from_four_bars_nothing():
