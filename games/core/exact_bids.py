@@ -31,7 +31,6 @@ from games.core.text import plural, signed
 
 MAX_HAND_CARDS = 52
 NOBODY = Key("", "none")
-CHANGES = (Key("-1", "−1"), Key("1", "+1"))
 
 
 def hand_sizes(hands: str, largest: int, same_hands: int) -> list[int]:
@@ -125,7 +124,7 @@ class SpecialCardFacts(ExactBidFacts, frozen=True, forbid_unknown_fields=True, o
 class SpecialCardForm(BidForm):
     """The form of SpecialCardFacts. Tricks of nobody are asked last, and follow from those of the players."""
 
-    # The card that changes a bid; "" if a game asks that in its own way.
+    # The card that changes a bid.
     change_card = ""
 
     @property
@@ -134,32 +133,35 @@ class SpecialCardForm(BidForm):
 
     def ask(self) -> None:
         super().ask()
-        self.most_of_nobody = min(self.special_facts.most_tricks_of_nobody(self.state.rules), self.cards)
-        if self.most_of_nobody:
-            keys = numbers(0, self.most_of_nobody)
+        most_of_nobody = min(self.special_facts.most_tricks_of_nobody(self.state.rules), self.cards)
+        if most_of_nobody:
+            keys = numbers(0, most_of_nobody)
             self.fields["tricks_of_nobody"] = PickOne("Tricks that nobody took", keys, short="nobody")
             self.sums["tricks"] = FixedSum((*self.sums["tricks"].questions, "tricks_of_nobody"), self.cards, "trick")
-        if self.change_card and self.special_facts.bids_can_change(self.state.rules):
+        if self.special_facts.bids_can_change(self.state.rules):
             seats = keypad.sides(self.state.names, self.state.seat_marks)
+            changes = [
+                seats[seat]._replace(value=f"{seat}:{change}", label=f"{seats[seat].label} {signed(change)}")
+                for seat in self.order
+                for change in (-1, 1)
+            ]
             self.fields["bid_changes"] = PickOne(
-                f"Whose bid does the {self.change_card} change?", [*(seats[seat] for seat in self.order), NOBODY],
-                short=self.change_card, required=False, only_when_tapped=True,
+                f"{self.change_card}: whose bid changes?", [*changes, NOBODY], short=self.change_card,
+                required=False, only_when_tapped=True,
             )  # fmt: skip
-            changed = "bid_changes=" + "|".join(key.value for key in seats)
-            self.fields["change_by"] = PickOne("Up or down?", CHANGES, short="by", when=changed)
-        asked = tuple(name for name in ("trump", "tricks_of_nobody", "bid_changes", "change_by") if name in self.fields)
+        asked = tuple(name for name in ("trump", "tricks_of_nobody", "bid_changes") if name in self.fields)
         if len(asked) > 1:
-            row = EntryRow("Play", asked)
-            self.sections = [self.sections[0], EntrySection([row], grid=True)]
+            self.sections = [self.sections[0], EntrySection([EntryRow("Play", asked)], grid=True)]
 
     def bid_changes(self, given: Mapping[str, str]) -> list[int]:
         changes = [0] * self.state.players
-        if "change_by" in given:
-            changes[int(given["bid_changes"])] = int(given["change_by"])
+        if "bid_changes" in given:
+            seat, change = map(int, given["bid_changes"].split(":"))
+            changes[seat] = change
         return changes
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
-        changes = {"bid_changes": self.bid_changes(answers)} if "change_by" in answers else {}
+        changes = {"bid_changes": self.bid_changes(answers)} if "bid_changes" in answers else {}
         nobody = {"tricks_of_nobody": int(answers["tricks_of_nobody"])} if "tricks_of_nobody" in answers else {}
         return super().read_facts(answers) | changes | nobody
 
@@ -167,20 +169,27 @@ class SpecialCardForm(BidForm):
     def answers_of(cls, facts: SpecialCardFacts, state: MatchState) -> dict[str, str]:
         answers = super().answers_of(structs.replace(facts, bid_changes=UNSET), state)
         for seat, change in enumerate(facts.bid_changes or ()):
-            answers |= {"bid_changes": str(seat), "change_by": str(change)} if change else {}
+            answers |= {"bid_changes": f"{seat}:{change}"} if change else {}
         is_asked = facts.most_tricks_of_nobody(state.rules) and (facts.is_complete or facts.tricks_of_nobody)
         return answers | {"tricks_of_nobody": str(facts.tricks_of_nobody)} if is_asked else answers
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
-        names = [f"bids-{seat}" for seat in range(len(self.order))]
-        if not all(name in given for name in names):
+        """Offer that all whose tricks are open took what they bid, where the tricks that are left allow it."""
+        seats = range(self.state.players)
+        if not all(f"bids-{seat}" in given for seat in seats):
             return []
-        bids = [self.bid(given[name]) + change for name, change in zip(names, self.bid_changes(given), strict=True)]
-        nobody = self.cards - sum(bids)
-        if not 0 <= nobody <= self.most_of_nobody or min(bids) < 0:
+        bids = [self.bid(given[f"bids-{seat}"]) + change for seat, change in enumerate(self.bid_changes(given))]
+        entered = {name: answer for name, answer in given.items() if name not in self.derived}
+        still_open = [seat for seat in seats if f"tricks-{seat}" not in entered]
+        left = (self.sums["tricks"].rest(entered) or 0) - sum(bids[seat] for seat in still_open)
+        no_players = [name for name in self.sums["tricks"].questions if not name.startswith("tricks-")]
+        most = sum(int(self.fields[name].keys[-1].value) for name in no_players if name not in entered)
+        if not still_open or min(bids) < 0 or not 0 <= left <= most:
             return []
-        made = {f"tricks-{seat}": str(bid) for seat, bid in enumerate(bids)}
-        return [Shortcut("made", "Everybody made it", made)]
+        made = {f"tricks-{seat}": str(bids[seat]) for seat in still_open}
+        if len(still_open) == len(seats):
+            return [Shortcut("made", "Everybody made it", made)]
+        return [Shortcut("rest-made", "The rest made it", made, rest=True)]
 
 
 # --- What the referee is asked.

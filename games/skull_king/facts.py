@@ -89,12 +89,6 @@ class Facts(exact_bids.SpecialCardFacts, frozen=True, forbid_unknown_fields=True
     def is_exact(self, seat: int) -> bool:
         return self.tricks is not UNSET and self.tricks[seat] == self.final_bids[seat]
 
-    @property
-    def harry(self) -> int | None:
-        """The seat whose bid Harry changed."""
-        changes = self.bid_changes or ()
-        return next((seat for seat, change in enumerate(changes) if change), None)
-
     def check(self, state: MatchState) -> None:
         if self.ghost and not has_ghost(state.players, state.rules):
             raise Impossible("Graybeard’s ghost plays with two players only: leave the ghost’s tricks out", "ghost")
@@ -209,10 +203,11 @@ class Facts(exact_bids.SpecialCardFacts, frozen=True, forbid_unknown_fields=True
 
     def _abilities_of(self, seat: int) -> int:
         """Return how many tricks a player took with Rascal and with Harry."""
-        return (bool(self.rascal) and self.rascal.seat == seat) + (self.harry == seat)  # type: ignore[union-attr]
+        wagers, changes = self.rascal and self.rascal.seat == seat, self.bid_changes and self.bid_changes[seat]
+        return bool(wagers) + bool(changes)
 
     def _ability_field(self, seat: int) -> str:
-        return "rascal" if self.rascal and self.rascal.seat == seat else f"bid_changes[{seat}]"
+        return "rascal" if self.rascal and self.rascal.seat == seat else "bid_changes"
 
 
 def _last_path(captures: Sequence[Sequence[str]], kind: str) -> str:

@@ -12,7 +12,7 @@ from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.exact_bids import SpecialCardForm
 from games.core.house_rules import HouseRules
-from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut
+from games.core.keypad import EntryRow, EntrySection, FixedSum, Key
 from games.core.round_form import PickCards, PickOne
 from games.core.text import signed
 from games.skull_king.facts import (
@@ -47,6 +47,7 @@ class RoundForm(SpecialCardForm):
     """Tricks of the ghost and of nobody follow from those of the players; all besides is asked when it is tapped."""
 
     bids_at_once = True
+    change_card = "Harry"
 
     def further_columns(self) -> Mapping[str, FurtherColumn]:
         if self.state.rules.bonuses == "points":
@@ -80,7 +81,7 @@ class RoundForm(SpecialCardForm):
                 "Who fired a cannonball?", self._seats(), short="cannonballs", required=False, only_when_tapped=True,
                 copies=copies,
             )  # fmt: skip
-        tiles = {"Tricks": ("tricks_of_nobody", "ghost", "loot"), "Bids": ("rascal", "harry", "cannonballs")}
+        tiles = {"Tricks": ("tricks_of_nobody", "ghost", "loot"), "Bids": ("rascal", "bid_changes", "cannonballs")}
         rows = [EntryRow(label, tuple(filter(self.fields.get, names))) for label, names in tiles.items()]
         tiled = [row for row in rows if row.questions]
         self.sections = [self.sections[0], *([EntrySection(tiled, grid=True)] if tiled else [])]
@@ -92,11 +93,6 @@ class RoundForm(SpecialCardForm):
             self.fields["rascal"] = PickOne(
                 "Rascal: who wagers how much?", [*keys, NONE], short="Rascal", required=False, only_when_tapped=True
             )
-        keys = [key._replace(value=f"{key.value}:{change}", label=f"{key.label} {signed(change)}")
-                for key in self._seats() for change in (-1, 1)]  # fmt: skip
-        self.fields["harry"] = PickOne(
-            "Harry: whose bid changes?", [*keys, NONE], short="Harry", required=False, only_when_tapped=True
-        )
 
     def _seats(self) -> list[Key]:
         return keypad.sides(self.state.names, self.state.seat_marks)
@@ -114,14 +110,11 @@ class RoundForm(SpecialCardForm):
         }
         if "rascal" in answers:
             entered["rascal"] = dict(zip(("seat", "points"), map(int, answers["rascal"].split(":")), strict=True))
-        if "harry" in answers:
-            changed, by = answers["harry"].split(":")
-            entered["bid_changes"] = [int(by) if seat == changed else 0 for seat in seats]
         return super().read_facts(counted) | {name: fact for name, fact in entered.items() if fact}
 
     @classmethod
     def answers_of(cls, facts: Any, state: MatchState) -> dict[str, str]:
-        plain = structs.replace(facts, captures=UNSET, loot=(), cannonballs=(), bid_changes=UNSET)
+        plain = structs.replace(facts, captures=UNSET, loot=(), cannonballs=())
         answers = super().answers_of(plain, state)
         answers |= {f"captures-{seat}": " ".join(each) for seat, each in enumerate(facts.captures or ()) if each}
         if has_ghost(state.players, state.rules) and facts.is_complete:
@@ -130,8 +123,6 @@ class RoundForm(SpecialCardForm):
             answers["loot"] = " ".join(f"{giver} {taker}" for giver, taker in facts.loot)
         if facts.rascal:
             answers["rascal"] = f"{facts.rascal.seat}:{facts.rascal.points}"
-        if facts.harry is not None:
-            answers["harry"] = f"{facts.harry}:{facts.final_bids[facts.harry] - facts.bids[facts.harry]}"
         if facts.cannonballs:
             answers["cannonballs"] = " ".join(map(str, facts.cannonballs))
         return answers
@@ -141,31 +132,6 @@ class RoundForm(SpecialCardForm):
             self.missing_question = "loot"
             self.add_error("who took the trick with Loot in it?", "loot")
         super().clean()
-
-    def questions_of(self, path: str) -> tuple[str, ...]:
-        return ("harry",) if path.startswith("bid_changes") else super().questions_of(path)
-
-    def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
-        """Offer that all whose tricks are open took what they bid, where the tricks that are left allow it."""
-        seats = range(self.state.players)
-        if not all(f"bids-{seat}" in given for seat in seats):
-            return []
-        entered = {name: answer for name, answer in given.items() if name not in self.derived}
-        bids = [self.bid(given[f"bids-{seat}"]) for seat in seats]
-        if "harry" in given:
-            changed, by = map(int, given["harry"].split(":"))
-            bids[changed] += by
-        still_open = [seat for seat in seats if f"tricks-{seat}" not in entered]
-        left = (self.sums["tricks"].rest(entered) or 0) - sum(bids[seat] for seat in still_open)
-        # What the ghost and the beasts may have taken.
-        most = {"ghost": self.cards, "tricks_of_nobody": self.most_of_nobody}
-        elsewhere = sum(most[name] for name in most if name in self.fields and name not in entered)
-        if not still_open or min(bids) < 0 or not 0 <= left <= elsewhere:
-            return []
-        made = {f"tricks-{seat}": str(bids[seat]) for seat in still_open}
-        if len(still_open) == len(seats):
-            return [Shortcut("made", "Everybody made it", made)]
-        return [Shortcut("rest-made", "The rest made it", made, rest=True)]
 
 
 def _tokens(answers: Mapping[str, str], name: str, keys: Collection[str]) -> list[str]:

@@ -49,7 +49,7 @@ def test_a_round_with_the_kraken_loot_harry_and_rascal_is_pressed(phone):
     score_page.enter("0", "1")
     score_page.select("rascal")
     score_page.enter("1:20")
-    score_page.select("harry")
+    score_page.select("bid_changes")
     score_page.enter("2:1")
     score_page.wait_for_ledger("Cleo +1")
     score_page.save()

@@ -25,7 +25,7 @@ def enter(score_page, *values):
             score_page.enter(value)
 
 
-def test_the_bomb_follows_from_the_tricks_and_the_cloud_takes_three_taps(phone, score_page):
+def test_the_bomb_follows_from_the_tricks_and_the_cloud_takes_two_taps(phone, score_page):
     score_page.open("wizard", house_rules=JUBILEE)
     enter(score_page, 4, 0, 5, 5)  # Ben, Cleo, Dan, Ada
     score_page.wait_for_ledger("/ −10 each")
@@ -34,7 +34,7 @@ def test_the_bomb_follows_from_the_tricks_and_the_cloud_takes_three_taps(phone, 
     score_page.wait_for_ledger("1")
     assert score_page.taps == 8
     score_page.select("bid_changes")
-    enter(score_page, 1, 1)
+    enter(score_page, "1:1")
     score_page.save()
     score_page.wait_for_rounds(1)
 

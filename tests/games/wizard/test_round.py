@@ -110,10 +110,18 @@ def test_the_trick_of_nobody_follows_from_the_others():
 
 
 def test_everybody_made_it_goes_by_the_changed_bid():
-    given = {"bids-0": "2", "bids-1": "1", "bids-2": "1", "bid_changes": "1", "change_by": "1"}
+    given = {"bids-0": "2", "bids-1": "1", "bids-2": "1", "bid_changes": "1:1"}
     (made,) = open_form(table(JUBILEE), given).shortcuts(given)
 
     assert made.answers == {"tricks-0": "2", "tricks-1": "2", "tricks-2": "1"}
+
+
+def test_the_rest_made_it_leaves_a_trick_to_nobody():
+    bids = {"bids-0": "2", "bids-1": "1", "bids-2": "1"}
+    (rest,) = open_form(table(JUBILEE), bids | {"tricks-0": "2"}).shortcuts(bids | {"tricks-0": "2"})
+
+    assert (rest.name, rest.answers) == ("rest-made", {"tricks-1": "1", "tricks-2": "1"})
+    assert open_form(table(JUBILEE), bids).shortcuts(bids | {"tricks-0": "0"}) == []
 
 
 def test_a_changed_bid_is_noted_and_explained():
