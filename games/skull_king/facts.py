@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain
-from typing import Annotated, Literal, Self
+from typing import Literal, Self
 
-from msgspec import UNSET, Meta, Struct, UnsetType, structs
+from msgspec import UNSET, Struct, UnsetType, structs
 
 from games.core import exact_bids
 from games.core.definition import MatchState
@@ -14,7 +14,6 @@ from games.core.house_rules import HouseRules
 from games.core.schema import Count, not_found_error
 from games.core.text import listed, minus, plural
 
-Seat = Annotated[int, Meta(ge=0, le=7)]
 # What earns card bonuses: 14s in one's tricks, Mermaids taken by a Pirate, Pirates by the Skull King, him by a Mermaid.
 Capture = Literal["14", "black-14", "mermaid", "pirate", "king"]
 # How many of each the pack has, in words; the Tigress is the sixth Pirate.
@@ -30,6 +29,9 @@ WITHOUT_14S = ("pirate", "king")
 # Maximum bonus points of a player in a round, where they are entered as plain points.
 MAX_BONUS_POINTS = 200
 BONUS_STEP_POINTS = 10
+# What the pack can bring all players together: all 14s, five Pirates by the Skull King, two Mermaids by the sixth.
+PACK_BONUS_POINTS = 240
+WAGER_POINTS = (10, 20)
 # The Kraken and the White Whale can each leave one trick to nobody.
 MAX_TRICKS_OF_NOBODY = 2
 LOOT_CARDS = 2
@@ -38,8 +40,8 @@ LOOT_CARDS = 2
 class Wager(Struct, frozen=True, forbid_unknown_fields=True):
     """What the player who took a trick with Rascal wagers on the bid."""
 
-    seat: Seat
-    points: Literal[10, 20]
+    seat: int
+    points: int
 
 
 class Facts(exact_bids.SpecialCardFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -52,9 +54,9 @@ class Facts(exact_bids.SpecialCardFacts, frozen=True, forbid_unknown_fields=True
     ghost: Count = 0
     captures: tuple[tuple[Capture, ...], ...] | UnsetType = UNSET
     bonus: tuple[int, ...] | UnsetType = UNSET
-    loot: tuple[tuple[Seat, Seat], ...] = ()
+    loot: tuple[tuple[int, int], ...] = ()
     rascal: Wager | UnsetType = UNSET
-    cannonballs: tuple[Seat, ...] = ()
+    cannonballs: tuple[int, ...] = ()
 
     @classmethod
     def no_such_trump(cls, trump: str | None, state: MatchState) -> str:
@@ -66,8 +68,8 @@ class Facts(exact_bids.SpecialCardFacts, frozen=True, forbid_unknown_fields=True
         asked = {
             "captures": by_cards,
             "bonus": not by_cards,
-            "loot": by_cards and has_loot(state.players, rules),
-            "rascal": by_cards and has_abilities(rules),
+            "loot": has_loot(state.players, rules),
+            "rascal": has_abilities(rules),
             "cannonballs": rules.scoring == "cannonball",
         }
         return structs.replace(
@@ -91,7 +93,8 @@ class Facts(exact_bids.SpecialCardFacts, frozen=True, forbid_unknown_fields=True
 
     def check(self, state: MatchState) -> None:
         if self.ghost and not has_ghost(state.players, state.rules):
-            raise Impossible("Graybeard’s ghost plays with two players only: leave the ghost’s tricks out", "ghost")
+            why = "plays with two players only" if state.players > 2 else "is not in the box of 2014"
+            raise Impossible(f"Graybeard’s ghost {why}: leave the ghost’s tricks out", "ghost")
         super().check(state)
         if self.rascal:
             self._check_rascal(self.rascal, state)
@@ -108,9 +111,9 @@ class Facts(exact_bids.SpecialCardFacts, frozen=True, forbid_unknown_fields=True
     def _check_rascal(self, rascal: Wager, state: MatchState) -> None:
         if not has_abilities(state.rules):
             raise Impossible("this table plays without what the Pirates can do: leave Rascal’s wager out", "rascal")
-        if state.rules.bonuses == "points":
-            raise Impossible("this table enters bonus points: Rascal’s wager is part of them", "rascal")
         _check_seat(rascal.seat, "rascal", state)
+        if rascal.points not in WAGER_POINTS:
+            raise Impossible(f"Rascal’s wager is 10 or 20 points, not {minus(rascal.points)}", "rascal")
         if state.deal.cards[0] == 1:
             raise Impossible("the only trick is the last one: Rascal comes too late for a wager", "rascal")
 
@@ -125,6 +128,11 @@ class Facts(exact_bids.SpecialCardFacts, frozen=True, forbid_unknown_fields=True
             if not 0 <= points <= MAX_BONUS_POINTS or points % BONUS_STEP_POINTS:
                 most = f"bonus points go in tens from 0 to {MAX_BONUS_POINTS}"
                 raise Impossible(f"{state.names[seat]} has {minus(points)} bonus points, but {most}", f"bonus[{seat}]")
+            if points and self.tricks and not self.tricks[seat]:
+                raise Impossible(f"{state.names[seat]} took no trick, and so no card with a bonus", f"bonus[{seat}]")
+        if sum(self.bonus) > PACK_BONUS_POINTS:
+            most = f"the cards of the pack bring {PACK_BONUS_POINTS} bonus points at most"
+            raise Impossible(f"{most}, not {sum(self.bonus)} together", "bonus")
 
     def _check_cannonballs(self, state: MatchState) -> None:
         if self.cannonballs and state.rules.scoring != "cannonball":
@@ -164,15 +172,13 @@ class Facts(exact_bids.SpecialCardFacts, frozen=True, forbid_unknown_fields=True
         beside = trick_cards(state) - 1
         if total["pirate"] > beside:
             cards = plural(trick_cards(state), "card")
-            raise Impossible(f"a trick has {cards}: beside the Skull King {beside} Pirates at most", path)
+            raise Impossible(f"a trick has {cards}: beside the Skull King {plural(beside, 'Pirate')} at most", path)
         winners = sum(max("mermaid" in captured, self._abilities_of(seat)) for seat, captured in enumerate(captures))
         if total["pirate"] + winners > PACK_HAS["pirate"][0]:
             took = plural(winners, "of them took a trick", "of them took tricks")
             raise Impossible(f"the pack has {PACK_HAS['pirate'][1]}, and {took}: the Skull King took fewer", path)
 
     def _check_loot(self, state: MatchState) -> None:
-        if state.rules.bonuses == "points":
-            raise Impossible("this table enters bonus points: an alliance by Loot is part of them", "loot")
         if not has_loot(state.players, state.rules):
             with_two = has_beasts(state.rules) and state.players == 2
             why = "with two players Loot is left out" if with_two else "this pack has no Loot"
@@ -180,7 +186,8 @@ class Facts(exact_bids.SpecialCardFacts, frozen=True, forbid_unknown_fields=True
         if len(self.loot) > LOOT_CARDS:
             raise Impossible(f"the pack has two Loot cards, but {len(self.loot)} were entered", "loot")
         for giver, taker in self.loot:
-            _check_seat(max(giver, taker), "loot", state)
+            _check_seat(giver, "loot", state)
+            _check_seat(taker, "loot", state)
             if giver == taker:
                 raise Impossible(f"{state.names[giver]} took the trick with the own Loot: that is no alliance", "loot")
 
@@ -190,7 +197,7 @@ class Facts(exact_bids.SpecialCardFacts, frozen=True, forbid_unknown_fields=True
         loot = Counter(giver for giver, taker in self.loot if taker == seat)
         pirates = max(bool(captured["mermaid"]), self._abilities_of(seat))
         # The Skull King, a Mermaid over him and each Pirate take tricks of their own; the rest can lie in any of them.
-        tricks = [bool(captured["pirate"]) + captured["king"] + pirates, bool(captured), *loot.values()]
+        tricks = [bool(captured["pirate"]) + captured["king"] + pirates, int(bool(captured)), *loot.values()]
         took = (self.tricks or ())[seat]
         name, has = state.names[seat], plural(took, "trick") if took else "no trick"
         path = f"captures[{seat}]" if captured else "loot" if loot else self._ability_field(seat)
@@ -216,7 +223,7 @@ def _last_path(captures: Sequence[Sequence[str]], kind: str) -> str:
 
 
 def _check_seat(seat: int, field: str, state: MatchState) -> None:
-    if seat >= state.players:
+    if not 0 <= seat < state.players:
         raise Impossible(not_found_error("player", state.names), field)
 
 

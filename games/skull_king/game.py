@@ -52,7 +52,7 @@ HOUSE_RULES = (
     ),
     NamedChoice(
         name="bonuses", is_rare=True, default="cards", rule="bonus",
-        could_differ=lambda facts, _state, _other: bool(facts.captures or facts.bonus or facts.loot or facts.rascal),
+        could_differ=lambda facts, _state, _other: bool(facts.captures or facts.bonus),
         labels={"cards": "as what was captured", "points": "as points"},
         title="A bonus is entered", why="Captures are worked out and checked; some tables add up by themselves.",
     ),

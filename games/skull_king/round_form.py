@@ -20,6 +20,7 @@ from games.skull_king.facts import (
     LOOT_CARDS,
     MAX_BONUS_POINTS,
     PACK_HAS,
+    WAGER_POINTS,
     captures_of,
     has_abilities,
     has_ghost,
@@ -68,7 +69,7 @@ class RoundForm(SpecialCardForm):
         if has_ghost(state.players, rules):
             self.fields["ghost"] = PickOne("Graybeard’s ghost took", keypad.numbers(0, self.cards), short="ghost")
             self.sums["tricks"] = FixedSum((*self.sums["tricks"].questions, "ghost"), self.cards, "trick")
-        if rules.bonuses == "cards" and has_loot(state.players, rules):
+        if has_loot(state.players, rules):
             label = "Loot: who played it, then who took the trick"
             self.fields["loot"] = PickCards(
                 label, self._seats(), most=2 * LOOT_CARDS, short="Loot", required=False, only_when_tapped=True
@@ -87,9 +88,9 @@ class RoundForm(SpecialCardForm):
         self.sections = [self.sections[0], *([EntrySection(tiled, grid=True)] if tiled else [])]
 
     def _ask_abilities(self) -> None:
-        if self.state.rules.bonuses == "cards" and self.cards > 1:
+        if self.cards > 1:
             keys = [key._replace(value=f"{key.value}:{points}", label=f"{key.label} {points}")
-                    for key in self._seats() for points in (10, 20)]  # fmt: skip
+                    for key in self._seats() for points in WAGER_POINTS]  # fmt: skip
             self.fields["rascal"] = PickOne(
                 "Rascal: who wagers how much?", [*keys, NONE], short="Rascal", required=False, only_when_tapped=True
             )

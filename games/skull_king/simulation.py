@@ -2,12 +2,21 @@
 
 from random import Random
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.simulation import bids_and_tricks, happens, weighted_choice
-from games.skull_king.facts import Facts, Wager, captures_of, has_abilities, has_beasts, has_ghost, has_loot
+from games.skull_king.facts import (
+    WAGER_POINTS,
+    Facts,
+    Wager,
+    captures_of,
+    has_abilities,
+    has_beasts,
+    has_ghost,
+    has_loot,
+)
 
 # How often a trick brings each capture.
 CAPTURE_WEIGHTS = {"": 30, "14": 6, "black-14": 2, "mermaid": 2, "pirate": 2, "king": 1}
@@ -28,31 +37,37 @@ def simulate(rng: Random, state: MatchState) -> Facts:
         facts = structs.replace(facts, cannonballs=daring)
     if rules.bonuses == "points":
         points = [weighted_choice(rng, {0: 6, 10: 1, 20: 1, 30: 2, 40: 1}) if took else 0 for took in tricks]
-        return structs.replace(facts, bonus=tuple(points)) if any(points) else facts
-    return _with_special_cards(rng, facts, state)
+        facts = structs.replace(facts, bonus=tuple(points) if any(points) else UNSET)
+    else:
+        facts = _with_captures(rng, facts, state)
+    return _with_loot_and_pirates(rng, facts, state)
 
 
-def _with_special_cards(rng: Random, facts: Facts, state: MatchState) -> Facts:
-    """Add what the special cards brought, each as long as the pack can bring it together with the others."""
-    allowed, tricks = ("", *captures_of(state.rules)), facts.tricks or ()
+def _with_loot_and_pirates(rng: Random, facts: Facts, state: MatchState) -> Facts:
+    takers = [seat for seat, took in enumerate(facts.tricks or ()) if took]
+    if takers and has_loot(state.players, state.rules) and happens(rng, 0.2):
+        facts, _ = _if_possible(facts, state, loot=((rng.randrange(state.players), rng.choice(takers)),))
+    if takers and has_abilities(state.rules):
+        if happens(rng, 0.2):
+            facts, _ = _if_possible(facts, state, rascal=Wager(rng.choice(takers), rng.choice(WAGER_POINTS)))
+        if happens(rng, 0.2):
+            changed, by = rng.choice(takers), rng.choice((-1, 1))
+            changes = tuple(by if seat == changed else 0 for seat in range(state.players))
+            facts, _ = _if_possible(facts, state, bid_changes=changes)
+    return facts
+
+
+def _with_captures(rng: Random, facts: Facts, state: MatchState) -> Facts:
+    """Add captures, each as long as the pack can bring it together with the others."""
+    allowed = ("", *captures_of(state.rules))
     weights = {kind: weight for kind, weight in CAPTURE_WEIGHTS.items() if kind in allowed}
     captures: list[tuple[str, ...]] = [()] * state.players
-    for seat, took in enumerate(tricks):
+    for seat, took in enumerate(facts.tricks or ()):
         for kind in filter(None, (weighted_choice(rng, weights) for _ in range(took))):
             captures[seat] += (kind,)
             facts, fits = _if_possible(facts, state, captures=tuple(captures))
             if not fits:
                 captures[seat] = captures[seat][:-1]
-    takers = [seat for seat, took in enumerate(tricks) if took]
-    if takers and has_loot(state.players, state.rules) and happens(rng, 0.2):
-        facts, _ = _if_possible(facts, state, loot=((rng.randrange(state.players), rng.choice(takers)),))
-    if takers and has_abilities(state.rules):
-        if happens(rng, 0.2):
-            facts, _ = _if_possible(facts, state, rascal=Wager(rng.choice(takers), rng.choice((10, 20))))
-        if happens(rng, 0.2):
-            changed, by = rng.choice(takers), rng.choice((-1, 1))
-            changes = tuple(by if seat == changed else 0 for seat in range(state.players))
-            facts, _ = _if_possible(facts, state, bid_changes=changes)
     return facts
 
 
