@@ -125,10 +125,12 @@ class Selection:
 
     @property
     def scale_label(self) -> str:
-        """The house rules of the scale that differ from the defaults, or the first of all."""
+        """The house rules of the scale that differ from the defaults; of the default scale, what the club varies."""
         house_rules = {option.name: option for option in find(self.game).house_rules} if self.scale else {}
         differing = [(name, value) for name, value in self.scale if value != self.scale_defaults[name]]
-        named = differing or self.scale[:1]
+        others = [dict(selection.scale) for selection in self.on_each_scale()]
+        varied = [(name, value) for name, value in self.scale if any(other[name] != value for other in others)]
+        named = differing or varied or self.scale[:1]
         return ", ".join(f"{house_rules[name].title}: {house_rules[name].label(value)}" for name, value in named)
 
     @property

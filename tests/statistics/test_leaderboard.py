@@ -107,6 +107,16 @@ def test_points_of_different_scales_are_never_mixed():
     assert ("Ada 2 matches" in other, "Highest total 20 Ada" in other, "won 2 of 2" in other) == (True,) * 3
 
 
+def test_the_default_scale_is_called_by_the_house_rules_that_the_club_varies():
+    for bonus in (None, None, 5):
+        play_oh_hell("ten-and-tricks", [10, 0], missed_points=bonus)
+
+    page = text("/leaderboard/?game=oh-hell")
+
+    assert "Oh Hell, A missed bid loses: nothing" in page
+    assert "Scoring: " not in page
+
+
 def test_scales_whose_matches_have_equal_sums_are_cached_apart():
     # As many matches on each, with as many versions and equal sums of their ids.
     for scoring in ("ten-and-tricks", "wizard", "wizard", "ten-and-tricks"):
