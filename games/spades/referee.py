@@ -71,6 +71,8 @@ def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
         "each": CARDS_EACH[players or 4][rules.deck != "plain"],
         "each_of_three": CARDS_EACH[3][rules.deck != "plain"],
         "high_spades": listed([f"the {name}" for name in high]),
+        # Only three and six players have more than thirteen cards.
+        "or_more": " or more" if players in (None, 3, 6) else "",
         "passed": plural(rules.blind_pass, "card"),
         "blind": rules.nil * scoring.BLIND_TIMES,
         "bag_worth": minus(rules.bag_points),

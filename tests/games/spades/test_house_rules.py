@@ -1,9 +1,12 @@
 """The house rules of Spades that end a match, bar a bid or move tricks."""
 
+from games.core.house_rules import HouseRules
 from games.core.registry import find
 from games.core.schema import read
+from scorekeeper.rulebook.rules_page import read_rules
 from tests.cases import cases
 from tests.games.every_game import NAMES, refusal
+from tests.rulebook.rules_html import text
 
 SPADES = find("spades")
 # The second pair is set, the first pair has 70.
@@ -129,3 +132,20 @@ def test_a_big_bid_scores_the_best_of_what_it_is_worth(bid, rules, points):
     state = played([facts], nil_tricks="bags", **rules)
 
     assert sum(line.points for line in state.lines[0] if line.rule == "bid-made") == points
+
+
+@cases("section, players, rules, sentence", [
+    ("thirteen", 3, {"thirteen": 200}, "A bid of thirteen or more (a Boston) scores 200 points"),
+    ("thirteen", 4, {"thirteen": 200}, "A bid of thirteen (a Boston) scores 200 points"),
+    ("renege", 4, {"nil_tricks": "bags"}, "gets no bags, not even for the tricks of a nil."),
+    ("renege", 4, {"nil_tricks": "bags", "renege": "off"}, "the tricks of a failed nil stay with it as bags"),
+    ("renege", 4, {"renege": "given"}, "These tricks lose no nil of the other side"),
+    ("renege", 4, {"ten": "both"}, "it loses what a missed bid loses and gets no bags"),
+    ("lost", 4, {"sets": 3}, "A lost nil is no set"),
+    ("lost", 4, {"sets": 3, "hands": 9}, "one more hand is played, unless it was the last."),
+    ("lost", 4, {"lost_at": 200}, "When the best totals are level then, one more hand is played."),
+])  # fmt: skip
+def test_the_page_says_what_two_house_rules_do_together(section, players, rules, sentence):
+    section = read_rules(SPADES, HouseRules(SPADES.house_rules, rules), players).section(section)
+
+    assert sentence in text(section.html)
