@@ -265,12 +265,15 @@ class RoundEntry:
 
     @cached_property
     def shortcuts(self) -> list[Shortcut]:
-        """Keys that answer several questions at once; none when the round is complete or impossible."""
-        return (
-            []
-            if self.is_complete or (self.error and not self.form.missing_question)
-            else self.form.shortcuts(self.valid_answers)
-        )
+        """Keys that answer several questions at once; none when the round is impossible.
+
+        A complete round still offers those that answer an open question.
+        """
+        if self.error and not self.form.missing_question:
+            return []
+        given = self.valid_answers
+        offered = self.form.shortcuts(given)
+        return [shortcut for shortcut in offered if not shortcut.answers.keys() <= given.keys()]
 
     @cached_property
     def corrections(self) -> list[Shortcut]:

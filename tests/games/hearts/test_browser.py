@@ -32,3 +32,16 @@ def test_hearts_at_their_face_values_and_no_trick_are_tapped_on_a_phone(phone):
     score_page.done()
     score_page.save()
     assert score_page.totals == ["84", "0", "66", "−5"]
+
+
+def test_points_off_for_a_moon_are_offered_though_the_hand_is_complete(phone):
+    score_page = ScorePage(phone)
+    score_page.open("hearts", NAMES, house_rules={"moon": "choice", "queen": 0})
+    score_page.enter(13)
+    score_page.tap('button:has-text("Ben takes 13 off")')
+    phone.locator('button:has-text("Ben takes 13 off")').wait_for(state="detached")
+    score_page.save()
+    assert score_page.totals == ["0", "−13", "0", "0"]
+    score_page.enter(13)  # Cleo leaves the points to the others
+    score_page.save()
+    assert score_page.totals == ["13", "0", "0", "13"]
