@@ -104,7 +104,6 @@ class ColumnsOption(Option):
     examples: Sequence[Sequence[Mapping[str, Any]]] = ()
     kind = "columns"
     kinds = {kind: label for kind, (label, _) in KINDS.items()}
-    max_columns = MAX_COLUMNS
     max_name_length = MAX_COLUMN_NAME_LENGTH
 
     def presets(self) -> Sequence[Any]:

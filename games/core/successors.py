@@ -38,7 +38,8 @@ def successor_of(
 
 def successor_named(game: Game, text: str) -> Game | None:
     """Return the game that a ruling of the table is about by its words; None if it is about `game`."""
-    return next((find(one.game) for one in _existing(game) if one.words.search(text.casefold())), None)
+    successors = (successor for successor in _existing(game) if successor.words.search(text.casefold()))
+    return next((find(successor.game) for successor in successors), None)
 
 
 def as_successor(sheet: Scoresheet) -> Scoresheet:
@@ -47,10 +48,11 @@ def as_successor(sheet: Scoresheet) -> Scoresheet:
     if not game.successors:
         return sheet
     try:
-        found = successor_of(game, sheet.house_rules, [len(sheet.players)])
-        if found is None:
+        successor = successor_of(game, sheet.house_rules, [len(sheet.players)])
+        if successor is None:
             return sheet
-        moved = structs.replace(sheet, game=found[0].key, house_rules=found[1])
+        other, house_rules = successor
+        moved = structs.replace(sheet, game=other.key, house_rules=house_rules)
         return moved if _outcome(play(moved)[2]) == _outcome(play(sheet)[2]) else sheet
     except Impossible:
         # Whoever scores the sheet says what is wrong with it.

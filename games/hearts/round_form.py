@@ -79,13 +79,6 @@ class RoundForm(round_form.RoundForm):
             return True
         return facts.shooter is None and bool(facts.took_nothing)
 
-    def _last_hearts(self, answers: Mapping[str, str]) -> dict[str, str]:
-        missing = [question for question in self.hearts.values() if not answers.get(question)]
-        taken = [rank for question in self.hearts.values() for rank in answers.get(question, "").split()]
-        rest = [key.value for key in HEART_KEYS if key.value not in taken]
-        follows = len(missing) < len(self.hearts) and (not rest or len(missing) == 1)
-        return dict.fromkeys(missing, " ".join(rest) or NONE) if follows else {}
-
     def _cards(self, answers: Mapping[str, str]) -> dict[str, Any]:
         taken = [answers[f"{HEARTS}-{seat}"] for seat in range(self.state.players)]
         single = {fact: int(answers[fact]) for fact in cards_that_count(self.state.rules)}

@@ -6,9 +6,9 @@ from typing import Any
 from games.core.bids_and_tricks import hook, irregularities
 from games.core.definition import Game, Successor
 from games.core.house_rules import HouseRules, NamedChoice, NumberOption, every_round
+from games.core.simulation import bids_and_tricks
 from games.oh_hell import referee, scoring
 from games.oh_hell.facts import Facts, has_own_trump
-from games.oh_hell.simulation import simulate
 
 
 def has_own_bonus(_players: int, rules: HouseRules) -> bool:
@@ -126,7 +126,7 @@ GAME = Game(
     deal=referee.deal,
     deal_note=referee.deal_note,
     length=referee.length,
-    simulate=simulate,
+    simulate=bids_and_tricks,
     questions=referee.QUESTIONS,
     rules_words=referee.rules_words,
     deck=referee.pack,

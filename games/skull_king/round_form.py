@@ -41,7 +41,7 @@ class CaptureKeys(PickCards):
     rules: HouseRules
 
     def display_text(self, answer: str) -> str:
-        return signed(bonus_of([one for one in answer.split() if one in PACK_HAS], self.rules).points)
+        return signed(bonus_of([capture for capture in answer.split() if capture in PACK_HAS], self.rules).points)
 
 
 class RoundForm(SpecialCardForm):

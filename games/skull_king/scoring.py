@@ -32,11 +32,11 @@ CAPTURE_WORDS = {
 def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
     rules, cards = state.rules, state.deal.cards[0]
     for seat, took in enumerate(facts.tricks or ()):
-        cannonball = seat in facts.cannonballs
-        line = bid_line(seat, facts.final_bids[seat], took, cards, rules, cannonball=cannonball)
-        changed = f"bid {facts.bids[seat]}, with Harry " if facts.final_bids[seat] != facts.bids[seat] else ""
-        yield line._replace(reason=f"{changed}{line.reason.removeprefix('bid ') if changed else line.reason}")
-        off = abs(facts.final_bids[seat] - took)
+        first, bid, cannonball = facts.bids[seat], facts.final_bids[seat], seat in facts.cannonballs
+        off, line = abs(bid - took), bid_line(seat, bid, took, cards, rules, cannonball=cannonball)
+        if bid != first:
+            line = line._replace(reason=line.reason.replace(f"bid {bid}", f"bid {first}, with Harry {bid}", 1))
+        yield line
         if facts.bonus and facts.bonus[seat]:
             bonus = Bonus(facts.bonus[seat], plural(facts.bonus[seat], "bonus point"))
             yield bonus_line(seat, bonus, off, rules, cannonball=cannonball)

@@ -16,12 +16,6 @@ def sides(players: int, _rules: HouseRules) -> Teams:
     return [range(side, players, pairs) for side in range(pairs)]
 
 
-def hands(_players: int, rules: HouseRules) -> int | None:
-    """Return the number of hands of a match that ends after so many; None where the points decide."""
-    length: int | None = rules.hands
-    return length
-
-
 def check_table(players: int, rules: HouseRules) -> None:
     if rules.renege == "given" and len(sides(players, rules)) != 2:
         message = "three tricks go to the other side only where there are two sides: choose another cost of a renege"
@@ -153,10 +147,10 @@ GAME = Game(
     house_rules=HOUSE_RULES,
     facts=Facts,
     score=scoring.score,
-    rounds_are_independent=lambda rules: rules.bags_at is rules.blind_behind is None,
+    rounds_are_independent=lambda rules: rules.bags_at is None and rules.blind_behind is None,
     irregularities=scoring.irregularities,
     check_table=check_table,
-    length=hands,
+    length=lambda _players, rules: rules.hands,
     finish=scoring.finish,
     why_won=scoring.why_won,
     status=scoring.status,

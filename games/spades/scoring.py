@@ -163,7 +163,7 @@ def sides_out(state: MatchState) -> list[int]:
 def finish(state: MatchState) -> tuple[int, ...] | None:
     """Return the best sides of those that were not set too often; None before the end, and at a tie before it."""
     rules, totals, out = state.rules, state.totals, sides_out(state)
-    is_last = bool(state.length) and len(state.rounds) >= (state.length or 0)
+    is_last = state.length is not None and len(state.rounds) >= state.length
     is_lost = rules.lost_at is not None and min(totals) <= -rules.lost_at
     if not (is_last or is_lost or out or max(totals) >= rules.target):
         return None

@@ -20,8 +20,10 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
     cards = state.deal.cards[0]
     for seat, (bid, took) in enumerate(zip(facts.final_bids, facts.tricks or (), strict=True)):
         line, first = bid_line(seat, bid, took, cards, state.rules), facts.bids[seat]
-        changed = f"bid {first}, made {bid} by the Cloud" if bid != first else f"bid {bid}"
-        yield line._replace(reason=line.reason.replace(f"bid {bid}", changed, 1))
+        if bid != first:
+            changed = f"bid {first}, made {bid} by the Cloud"
+            line = line._replace(reason=line.reason.replace(f"bid {bid}", changed, 1))
+        yield line
 
 
 def bid_line(seat: int, bid: int, took: int, _cards: int, _rules: HouseRules) -> ScoreLine:

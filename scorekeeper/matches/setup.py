@@ -189,10 +189,10 @@ class Setup:
         if self.has_option_errors:
             return None
         players = len(self.names)
-        found = successor_of(self.game, self.rules, [players] if players else self.game.seats)
-        if found is None:
+        successor = successor_of(self.game, self.rules, [players] if players else self.game.seats)
+        if successor is None:
             return None
-        game, rules = found
+        game, rules = successor
         options = [
             OptionField(option, rules.get(option.name, option.default), players=players) for option in game.house_rules
         ]

@@ -132,8 +132,8 @@ class PresetEntry(ListEntry, frozen=True):
 
     def as_successor(self) -> Self:
         game = find(self.game)
-        found = successor_of(game, self.house_rules, game.seats)
-        return replace(self, game=found[0].key, house_rules=found[1]) if found else self
+        successor = successor_of(game, self.house_rules, game.seats)
+        return replace(self, game=successor[0].key, house_rules=successor[1]) if successor else self
 
     def to_row(self, club: Club) -> HouseRulePreset:
         return HouseRulePreset(

@@ -117,8 +117,8 @@ class SharedSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 def find_token(link: str) -> str:
     """Return the token in a link that was pasted, or the text itself."""
-    found = TOKEN_IN_LINK.search(link)
-    return found[1] if found else link.strip()
+    token = TOKEN_IN_LINK.search(link)
+    return token[1] if token else link.strip()
 
 
 def _unpack(token: str) -> bytes:

@@ -50,7 +50,7 @@ def played(rng, players, rules):
     rounds, points = [], []
     for _ in range(rng.randint(1, state.length)):
         facts, cards = bids_and_tricks(rng, state), state.deal.cards[0]
-        bonus = tuple(rng.choice([0, 0, 10, 60, 200]) for _ in facts.bids)
+        bonus = tuple(rng.choice([0, 0, 10, 30]) if took else 0 for took in facts.tricks)
         facts = replace(facts, bonus=bonus) if rules["scoring"] == "skull-king" else facts
         rounds.append(plain(facts))
         by_seat = zip(facts.bids, facts.tricks, bonus, strict=True)
