@@ -104,7 +104,7 @@ class NamedChoice(Option):
     """One of several named values: text, true or false."""
 
     labels: Mapping[Any, str]
-    # Values that matches from before have, and that nobody chooses any more.
+    # Values of earlier matches that nobody chooses any more.
     former: Mapping[Any, str] = field(default_factory=dict)
     # Numbers of players for which a value is offered; values that are missing here always are.
     available_for: Mapping[Any, Collection[int]] = field(default_factory=dict)
@@ -128,8 +128,8 @@ class NamedChoice(Option):
         return tuple(self.labels)
 
     def from_form(self, texts: Sequence[str], number: str) -> Any:
-        text = _last(texts)
-        return {json.dumps(old): old for old in self.former}.get(text) or super().from_form(texts, number)
+        text, former = _last(texts), {json.dumps(value): value for value in self.former}
+        return former[text] if text in former else super().from_form(texts, number)
 
 
 @dataclass(frozen=True, kw_only=True)

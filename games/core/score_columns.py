@@ -63,8 +63,8 @@ class ScoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     @property
     def kind(self) -> str:
         """Return what is entered: “a number”."""
-        flags = {"tick": self.tick and not self.one, "one": self.one, "times": self.times}
-        return next(label for label, wanted in KINDS.values() if wanted == {k: v for k, v in flags.items() if v})
+        label, _ = KINDS[_kind(msgspec.structs.asdict(self))]
+        return label
 
     @property
     def each_text(self) -> str:
@@ -158,10 +158,8 @@ class ColumnsOption(Option):
             return [("", value if isinstance(value, str) else "")]
         texts = []
         for column in columns:
-            has = {"one": column.get("one"), "tick": column.get("tick"), "times": column.get("times")}
-            kind = "-".join(name for name, is_set in has.items() if is_set) or "number"
             each = "" if column.get("each", 1) == 1 else str(column["each"])
-            texts += [str(column.get("name", "")), each, kind]
+            texts += [str(column.get("name", "")), each, _kind(column)]
         return [("", text) for text in texts]
 
     def from_form(self, texts: Sequence[str], number: str) -> Any:
@@ -192,6 +190,12 @@ class ColumnsOption(Option):
 def read_columns(value: Sequence[Mapping[str, Any]]) -> list[ScoreColumn]:
     """Return the columns of a house rule that is in force."""
     return msgspec.convert(value, list[ScoreColumn])
+
+
+def _kind(column: Mapping[str, Any]) -> str:
+    """Return the value of the field in a form: “one-times”. “Only one side” is a tick already."""
+    amount = "one" if column.get("one") else "tick" if column.get("tick") else ""
+    return "-".join(filter(None, [amount, "times" if column.get("times") else ""])) or "number"
 
 
 def _check(columns: Sequence[ScoreColumn]) -> None:
