@@ -88,7 +88,7 @@ class SpecialCardFacts(ExactBidFacts, frozen=True, forbid_unknown_fields=True, o
         most = self.most_tricks_of_nobody(state.rules)
         if self.tricks_of_nobody > most:
             limit = f"at most {plural(most, 'trick')} of a {state.game.round_name} can go to nobody"
-            every = "with these cards every trick goes to a player"
+            every = "with these cards somebody takes every trick"
             raise Impossible(f"{limit}, not {self.tricks_of_nobody}" if most else every, "tricks_of_nobody")
         super().check(state)
         if self.bid_changes is not UNSET:

@@ -48,8 +48,8 @@ IMPOSSIBLE = [
     (4, {}, {"ghost": 1, "tricks": [2, 1, 1, 0]}, "plays with two players only"),
     (2, SCHMIDT, {"ghost": 1, "tricks": [2, 2]}, "Graybeard’s ghost is not in the box of 2014"),
     # The Kraken and the White Whale
-    (4, {}, {"tricks_of_nobody": 1, "tricks": [2, 1, 1, 0]}, "every trick goes to a player"),
-    (4, SCHMIDT | BEASTS, {"tricks_of_nobody": 1, "tricks": [2, 1, 1, 0]}, "every trick goes to a player"),
+    (4, {}, {"tricks_of_nobody": 1, "tricks": [2, 1, 1, 0]}, "somebody takes every trick"),
+    (4, SCHMIDT | BEASTS, {"tricks_of_nobody": 1, "tricks": [2, 1, 1, 0]}, "somebody takes every trick"),
     (4, BEASTS, {"tricks_of_nobody": 3, "tricks": [1, 1, 0, 0]}, "at most 2 tricks of a round can go to nobody"),
     (4, BEASTS, {"tricks_of_nobody": 1}, "add up to 5 and 1 went to no player, but 5 cards were dealt"),
     (4, BEASTS | ONE_CARD, {"bids": [0] * 4, "tricks": [0] * 4, "tricks_of_nobody": 2}, "1 too many"),
