@@ -18,7 +18,7 @@ from games.core.referee import Question, Ruling
 from games.core.text import listed, minus, ordinal, plural, signed
 from games.core.tricks import legal_question, winner_question
 from games.spades import scoring
-from games.spades.facts import BLIND_NIL, NIL, PAIRS
+from games.spades.facts import BLIND_NIL, NIL, PAIRS, SideHand, after_renege
 
 TRUMP = "S"
 # What ranks above the ace of spades, by the house rule `deck`, the highest first.
@@ -144,8 +144,8 @@ class HandScore(Question, tag="score", frozen=True, kw_only=True):
         if rules.bags_at and self.bags >= rules.bags_at:
             penalty = f"the penalty takes {rules.bags_at} off as soon as they are there"
             raise Impossible(f"no side has {plural(self.bags, 'bag')} before a hand: {penalty}", "bags")
-        hand = scoring.SideHand(self.bid, self.took)
-        hand = scoring.after_renege(hand, rules) if self.reneged else hand
+        hand = SideHand(self.bid, self.took)
+        hand = after_renege(hand, rules) if self.reneged else hand
         lines = [*scoring.side_lines(0, hand, self.bags, rules)]
         points, why = sum(line.points for line in lines), "; ".join(line.reason for line in lines)
         return Ruling(points, why, lines[0].rule, signed(points))

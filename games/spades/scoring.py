@@ -1,15 +1,13 @@
 """The scoring of Spades; see rules.md."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
-from games.core.deal import Teams
 from games.core.definition import MatchState
 from games.core.facts import Doubt
 from games.core.house_rules import HouseRules
 from games.core.scorecard import ScoreLine, Stake, Status
 from games.core.text import listed, minus, plural, signed
-from games.spades.facts import BLIND_NIL, Facts
+from games.spades.facts import BLIND_NIL, Facts, SideHand, side_hands
 
 BID_MADE, BID_MISSED, BAGS, PENALTY = "bid-made", "bid-missed", "bags", "bag-penalty"
 BID_TRICK_POINTS = 10
@@ -17,34 +15,6 @@ BID_TRICK_POINTS = 10
 BLIND_TIMES = 2
 # Bids from here on have a worth of their own by house rule.
 BIG_BID, BIG_BID_POINTS, ALL_TRICKS_BID = 10, 200, 13
-# What a renege costs, where it does not cost the bid.
-RENEGE_TRICKS = 3
-
-
-class SideHand(NamedTuple):
-    """What a side bid and took. `bid`: without nils. `took`: what counts for the bid, after a renege.
-
-    `moved`: the tricks that a renege brought, below zero those that it cost. `of_nils`: tricks of failed nils that
-    are bags. `voided`: whether the bid counts as missed because of a renege.
-    """
-
-    bid: int
-    took: int
-    moved: int = 0
-    of_nils: int = 0
-    voided: bool = False
-
-    @property
-    def is_set(self) -> bool:
-        return bool(self.bid) and (self.voided or self.took < self.bid)
-
-    @property
-    def over(self) -> int:
-        return max(self.took - self.bid, 0)
-
-    @property
-    def bags(self) -> int:
-        return 0 if self.voided else self.over + self.of_nils
 
 
 def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
@@ -53,32 +23,6 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
             if kind := facts.kind(seat):
                 yield nil_line(side, kind, (facts.tricks or ())[seat], state.rules)
         yield from side_lines(side, hand, bags(side, state), state.rules)
-
-
-def side_hands(facts: Facts, teams: Teams, rules: HouseRules) -> list[SideHand]:
-    """Return the bid and the tricks of each side of a hand that is over."""
-    hands, tricks = [], facts.tricks or ()
-    for side, seats in enumerate(teams):
-        # Whoever plays alone has no partner's bid to help.
-        wasted = seats if rules.nil_tricks == "bags" and len(seats) > 1 else ()
-        of_nils = sum(tricks[seat] for seat in wasted if not facts.bids[seat])
-        bid, took = sum(facts.bids[seat] for seat in seats), sum(tricks[seat] for seat in seats) - of_nils
-        hands.append(SideHand(bid, took, of_nils=of_nils))
-        if facts.reneged == side:
-            hands[side] = after_renege(hands[side], rules)
-    if rules.renege == "given" and isinstance(facts.reneged, int):
-        moved = -hands[facts.reneged].moved
-        other = hands[1 - facts.reneged]
-        hands[1 - facts.reneged] = other._replace(took=other.took + moved, moved=moved)
-    return hands
-
-
-def after_renege(hand: SideHand, rules: HouseRules) -> SideHand:
-    """Return the hand of the side that reneged."""
-    if rules.renege == "missed":
-        return hand._replace(voided=True)
-    cost = min(RENEGE_TRICKS, hand.took)
-    return hand._replace(took=hand.took - cost, moved=-cost)
 
 
 def side_lines(side: int, hand: SideHand, before: int, rules: HouseRules) -> Iterator[ScoreLine]:

@@ -149,3 +149,16 @@ def test_the_page_says_what_two_house_rules_do_together(section, players, rules,
     section = read_rules(SPADES, HouseRules(SPADES.house_rules, rules), players).section(section)
 
     assert sentence in text(section.html)
+
+
+@cases("rules, facts, made", [
+    ({}, {"bids": [4, 3, 3, 3], "tricks": [4, 3, 3, 3]}, [True, True, True, True]),
+    ({}, {"bids": [4, 3, 3, 3], "tricks": [4, 3, 3, 3], "reneged": 0}, [False, True, False, True]),
+    ({"renege": "given"}, {"bids": [4, 3, 3, 4], "tricks": [4, 3, 3, 3], "reneged": 0}, [False, True, False, True]),
+    ({"nil_tricks": "bags"}, {"bids": [0, 3, 6, 3], "tricks": [2, 3, 5, 3]}, [False, True, False, True]),
+    ({"nil_tricks": "help"}, {"bids": [0, 3, 6, 3], "tricks": [2, 3, 5, 3]}, [False, True, True, True]),
+])  # fmt: skip
+def test_a_bid_counts_as_made_where_it_scores_as_made(rules, facts, made):
+    state = played([facts], **rules)
+
+    assert [bid.made for bid in state.rounds[0].facts.bids_made(state.deal, state)] == made
