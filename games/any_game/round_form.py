@@ -114,7 +114,7 @@ class RoundForm(round_form.RoundForm):
         nothing = {name: self._nought(name) for name in to_come}
         is_possible = all(points.rest(self.answers | nothing) == 0 for points in self.sums.values())
         if entered and len(to_come) > 1 and is_possible:
-            shortcuts.append(Shortcut("rest", "The rest: 0", nothing))
+            shortcuts.append(Shortcut("rest", "The rest: 0", nothing, rest=True))
         return shortcuts
 
     def _nought(self, question: str) -> str:

@@ -80,7 +80,7 @@ class KeyPad extends HTMLElement {
     if (cell && !isAbove) {
       cell.scrollIntoView({ block: "nearest" });
       const { top, left } = question.getBoundingClientRect(), place = cell.getBoundingClientRect();
-      if (left < place.left) scrollBy(0, Math.max(place.bottom - top, 0));
+      if (left < place.right) scrollBy(0, Math.max(place.bottom - top, 0));
     }
     const { top, bottom, height } = keys.getBoundingClientRect();
     const isHigh = height > innerHeight;

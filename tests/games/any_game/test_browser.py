@@ -67,9 +67,27 @@ def test_the_rest_has_nothing_by_one_tap(phone):
     score_page.open("any-game")
     score_page.enter(4, 5)
     phone.locator(f"{words.LEDGER} .shortcut", has_text="45 again").wait_for()
-    phone.locator(f"{words.LEDGER} .shortcut", has_text="The rest: 0").tap()
+    score_page.tap(f"{words.LEDGER} .shortcut:has-text('The rest: 0')")
     phone.locator(words.COMPLETE, has_text="Round 1 is complete").wait_for()
     assert points(phone) == ["45", "0", "0", "0"]
+
+
+def test_the_rest_leaves_a_number_that_the_server_has_not_seen(phone):
+    score_page = ScorePage(phone)
+    score_page.open("any-game")
+    score_page.enter(4, 5)
+    phone.locator(f"{words.LEDGER} .shortcut", has_text="The rest: 0").wait_for()
+    held = []
+    phone.route("**/draft/", lambda route: held.append(route))  # noqa: PLW0108  # Playwright marks its handlers
+    score_page.done()
+    score_page.enter(7)
+    score_page.done()
+    score_page.tap(f"{words.LEDGER} .shortcut:has-text('The rest: 0')")
+    assert points(phone) == ["45", "7", "0", "0"]
+    for route in held:
+        route.continue_()
+    phone.unroute("**/draft/")
+    phone.locator(words.COMPLETE, has_text="Round 1 is complete").wait_for()
 
 
 def assert_cell_is_seen(phone):
@@ -122,13 +140,13 @@ def test_thirteen_players_and_twelve_columns_fit_a_small_phone(phone):
     score_page = ScorePage(phone)
     score_page.open("any-game:Canasta", NAMES[:13], house_rules={"columns": TWELVE})
     assert_cell_is_seen(phone)
-    for question in ("columns-12-5", "columns-0-11"):
+    for question in ("columns-12-5", "ticks-6", "ticks-7", "columns-0-11"):
         score_page.select(question)
         assert_cell_is_seen(phone)
     score_page.enter(3)
     score_page.tap("fieldset[data-current] [data-done]")
     score_page.tap("fieldset[data-current] [data-rest-of-row]")
-    phone.locator(words.LEDGER + " .shortcut", has_text="The rest: 0").tap()
+    score_page.tap(f"{words.LEDGER} .shortcut:has-text('The rest: 0')")
     phone.locator(words.COMPLETE, has_text="Round 1 is complete").wait_for()
 
 
