@@ -20,7 +20,9 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
 
 
 def reason(row: Sequence[int], columns: Sequence[ScoreColumn], factor: int = 1) -> str:
-    """Return “entered 45”, “4 red threes × 100 + 385 cards” or “(120 melds − 45 cards) × 2”."""
+    """Return “entered 45”, “4 red threes × 100 + 385 cards”, “(120 melds − 45 cards) × 2” or “nothing”."""
+    if columns and not any(points for points, _ in terms(row, columns)):
+        return "nothing"
     multiplied = factors(row, columns) if columns else []
     text = _sum(row, columns) if columns else f"entered {minus(row[0])}"
     if multiplied or (columns and factor > 1):
@@ -29,8 +31,7 @@ def reason(row: Sequence[int], columns: Sequence[ScoreColumn], factor: int = 1) 
 
 
 def _sum(row: Sequence[int], columns: Sequence[ScoreColumn]) -> str:
-    added = [*terms(row, columns)]
-    (points, column), *others = [term for term in added if term[0]] or added[:1]
+    (points, column), *others = [term for term in terms(row, columns) if term[0]]
     rest = "".join(f" {'−' if more < 0 else '+'} {_term(abs(more), what)}" for more, what in others)
     return f"{'−' if points < 0 else ''}{_term(abs(points), column)}{rest}"
 

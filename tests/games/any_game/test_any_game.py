@@ -90,6 +90,7 @@ def test_uneven_teams_are_refused(players, size):
             {"columns": ((20, -10, 2), (5, 0, 1))},
             ["(20 cards − 10 bonus) × 2", "(5 cards) × 1"],
         ),
+        ({"columns": CANASTA}, {"columns": ((0, 5, 5, 0, 0), (0, 0, 0, 0, 0))}, ["5 cards − 5 cards left", "nothing"]),
     ],
 )
 def test_a_score_says_how_it_adds_up(rules, facts, said):
