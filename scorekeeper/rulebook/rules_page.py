@@ -116,7 +116,8 @@ def _read_rules(game: Game, values: str, players: int | None, note: str) -> Rule
         "code_inline", lambda _, tokens, index, *__: _house_rule_title(rules, tokens[index].content)
     )
     tokens = markdown.parse(_markdown_of(game, rules, players))
-    if rules.differing:
+    # The sheet of a game that a table named is its own: there are no usual house rules for it to differ from.
+    if rules.differing and not game.is_named:
         _mark_differing(tokens, _default_texts(game, players))
     intro, *parts = _parts(tokens)
     glossary = read_glossary(game)
@@ -311,6 +312,9 @@ def _sections_with_extras(
 
 
 def mentions(page: RulesPage, section: RulesSection, rule: HouseRuleText) -> bool:
+    # The text of a game that a table named says all of its house rules itself.
+    if page.game.is_named:
+        return False
     return section.anchor == rule.option.rule or section in page.open_questions(rule.option.name)
 
 

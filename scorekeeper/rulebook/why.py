@@ -45,12 +45,12 @@ class RoundReasons:
 
     def by_rule(self) -> list[RuleReason]:
         game, in_force = self.match.game, self.match.initial_state.rules
-        page, house_rules = read_rules(game, in_force, len(self.match.names)), house_rule_texts(game, in_force)
+        page, texts = read_rules(game, in_force, len(self.match.names)), house_rule_texts(game, in_force)
         return [
             RuleReason(
                 [line for line in self.lines if line.rule == rule],
                 page.section(rule),
-                [house_rule for house_rule in house_rules if house_rule.option.rule == rule],
+                [text for text in texts if text.option.rule == rule and not game.is_named],
                 rules_address(game, self.match),
             )
             for rule in dict.fromkeys(line.rule for line in self.lines)

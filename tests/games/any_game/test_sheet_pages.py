@@ -39,14 +39,20 @@ def test_the_rules_page_of_a_game_shows_the_sheet_that_the_club_plays(client):
     played(game="any-game:Bolivia")
     page = client.get("/rules/any-game:Bolivia/").text
 
-    rows = [
-        " | ".join(cells)
-        for cells in re.findall(r"<td[^>]*>(.*?)</td>\n<td[^>]*>(.*?)</td>\n<td[^>]*>(.*?)</td>", page)
-    ]
+    rows = [" | ".join(cells) for cells in re.findall(r"<td>(.*?)</td>\n<td>(.*?)</td>\n<td>(.*?)</td>", page)]
     assert rows[0] == "Red threes | 100 | a number"
     assert rows[3] == "Went out | 100 | a tick, one side only"
     assert "Cards left</strong>: each counts −1 point." in page
     assert 'href="/games/any-game:Bolivia/matches/new/">Start a match' in page
+
+
+def test_nothing_on_the_rules_page_of_a_sheet_differs_from_anything(client):
+    match = played(game="any-game:Bolivia")
+    for address in ("/rules/any-game:Bolivia/", f"/matches/{match.pk}/rules/"):
+        page = client.get(address).text
+        assert "Red threes</strong>: each counts 100 points." in page
+        assert 'class="differs"' not in page, address
+        assert "You play" not in page, address
 
 
 def test_the_name_of_a_column_is_text_on_the_rules_page(client):
