@@ -13,7 +13,7 @@ from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key, french_card_keys
 from games.core.keypad import numbers as number_keys
-from games.core.prompts import Prompt, QuestionContext, numbers, yes_or_no
+from games.core.prompts import PLAYERS, Prompt, QuestionContext, numbers, yes_or_no
 from games.core.referee import Question, Ruling
 from games.core.text import listed, minus, ordinal, plural, signed
 from games.core.tricks import legal_question, winner_question
@@ -32,6 +32,7 @@ HIGH_SPADES: dict[str, Sequence[str]] = {
 CARDS_EACH = {2: (13, 13), 3: (17, 18), 4: (13, 13), 5: (10, 10), 6: (17, 18)}
 # Two players take their cards from a whole pack.
 STOCK_PLAYERS, STOCK = 2, 52
+TWO_PACKS_PLAYERS = 6
 MAX_TRICKS = max(each for pair in CARDS_EACH.values() for each in pair)
 
 
@@ -218,6 +219,18 @@ class PassedCards(Question, tag="passing", frozen=True, kw_only=True):
         return Ruling(rules.blind_pass, f"{cards} each way: {why}", "blind-nil", f"{cards} each way")
 
 
+class EqualCards(Question, tag="equal", frozen=True, kw_only=True):
+    """Which of two equal cards in a trick is higher?"""
+
+    title: ClassVar[str] = "Which of two equal cards is higher?"
+    players: Annotated[int, Meta(ge=min(CARDS_EACH), le=max(CARDS_EACH)), PLAYERS]
+
+    def ruling(self, rules: HouseRules) -> Ruling:
+        if self.players != TWO_PACKS_PLAYERS:
+            return Ruling("neither", "one pack is in play, so no two cards are equal", "cards")
+        return Ruling("the first", "with two packs the card played first is higher than its double", "cards")
+
+
 QUESTIONS = (
     winner_question(deck, take),
     legal_question(deck, find_legal),
@@ -225,4 +238,5 @@ QUESTIONS = (
     NilScore,
     Penalty,
     PassedCards,
+    EqualCards,
 )
