@@ -12,6 +12,7 @@ from games.core.bids_and_tricks import (
     CANADIAN,
     FROM_FOUR,
     BidForm,
+    FurtherColumn,
     barred_bid,
     bids_at_once,
     hook_in_force,
@@ -27,9 +28,13 @@ from games.core.referee import Question, Ruling
 from games.core.round_form import PickOne
 from games.core.schema import Count
 from games.core.scorecard import ScoreLine
-from games.core.text import plural, signed
+from games.core.text import minus, plural, signed
 
 MAX_HAND_CARDS = 52
+# Maximum bonus points of a player in a hand, where a table adds them up itself.
+MAX_BONUS_POINTS = 200
+BONUS_STEP_POINTS = 10
+BONUS_COLUMN = FurtherColumn("bonus", "bonus points", keypad.numbers(0, MAX_BONUS_POINTS)[::BONUS_STEP_POINTS])
 NOBODY = Key("", "none")
 
 
@@ -50,6 +55,15 @@ def hand_sizes(hands: str, largest: int, same_hands: int) -> list[int]:
 class ExactBidFacts(bids_and_tricks.BidFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     def makes(self, bid: int, took: int) -> bool:
         return took == bid
+
+
+def check_bonus(bonus: Sequence[int], state: MatchState) -> None:
+    if len(bonus) != state.players:
+        raise Impossible(f"enter bonus points for each of {state.players} players, not {len(bonus)}", "bonus")
+    for seat, points in enumerate(bonus):
+        if not 0 <= points <= MAX_BONUS_POINTS or points % BONUS_STEP_POINTS:
+            most = f"bonus points go in tens from 0 to {MAX_BONUS_POINTS}"
+            raise Impossible(f"{state.names[seat]} has {minus(points)} bonus points, but {most}", f"bonus[{seat}]")
 
 
 class SpecialCardFacts(ExactBidFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

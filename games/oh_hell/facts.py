@@ -11,11 +11,7 @@ from games.core.deal import Deal
 from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
-from games.core.text import minus
 
-# Maximum bonus points of a player in a hand.
-MAX_BONUS_POINTS = 200
-BONUS_STEP_POINTS = 10
 # Trumps in turn, if the order is fixed; None: no trumps.
 TRUMP_ORDERS: dict[str, Sequence[str | None]] = {
     "order": ("H", "C", "D", "S"), "order-and-none": ("H", "C", "D", "S", None),
@@ -42,7 +38,9 @@ class Facts(exact_bids.ExactBidFacts, frozen=True, forbid_unknown_fields=True, o
     def check(self, state: MatchState) -> None:
         super().check(state)
         if self.bonus is not UNSET:
-            _check_bonus(self.bonus, state)
+            if not has_bonus(state.rules):
+                raise Impossible("bonus points count only in matches by Skull King’s scoring: leave them out", "bonus")
+            exact_bids.check_bonus(self.bonus, state)
 
     def heading(self, deal: Deal, state: MatchState) -> str:
         trump = ordered_trump(deal.number, state.rules)
@@ -67,14 +65,3 @@ def ordered_trump(number: int, rules: HouseRules) -> str | None:
     """Return the trump of a hand by its number, if the order is fixed."""
     order = () if has_own_trump(rules) else TRUMP_ORDERS.get(rules.trump, ())
     return order[(number - 1) % len(order)] if order else None
-
-
-def _check_bonus(bonus: Sequence[int], state: MatchState) -> None:
-    if not has_bonus(state.rules):
-        raise Impossible("bonus points count only in matches by Skull King’s scoring: leave them out", "bonus")
-    if len(bonus) != state.players:
-        raise Impossible(f"enter bonus points for each of {state.players} players, not {len(bonus)}", "bonus")
-    for seat, points in enumerate(bonus):
-        if not 0 <= points <= MAX_BONUS_POINTS or points % BONUS_STEP_POINTS:
-            most = f"bonus points go in tens from 0 to {MAX_BONUS_POINTS}"
-            raise Impossible(f"{state.names[seat]} has {minus(points)} bonus points, but {most}", f"bonus[{seat}]")

@@ -3,13 +3,10 @@
 from collections.abc import Mapping
 
 from games.core.bids_and_tricks import BidForm, FurtherColumn
-from games.core.keypad import Key
-from games.oh_hell.facts import BONUS_STEP_POINTS, MAX_BONUS_POINTS, has_bonus
-
-BONUS_KEYS = [Key(str(points), str(points)) for points in range(0, MAX_BONUS_POINTS + 1, BONUS_STEP_POINTS)]
+from games.core.exact_bids import BONUS_COLUMN
+from games.oh_hell.facts import has_bonus
 
 
 class RoundForm(BidForm):
     def further_columns(self) -> Mapping[str, FurtherColumn]:
-        column = FurtherColumn("bonus", "bonus points", BONUS_KEYS)
-        return {"bonus": column} if has_bonus(self.state.rules) else {}
+        return {"bonus": BONUS_COLUMN} if has_bonus(self.state.rules) else {}

@@ -26,9 +26,6 @@ PACK_HAS = {
 }
 WITHOUT_14S = ("pirate", "king")
 
-# Maximum bonus points of a player in a round, where they are entered as plain points.
-MAX_BONUS_POINTS = 200
-BONUS_STEP_POINTS = 10
 # What the pack can bring all players together: all 14s, five Pirates by the Skull King, two Mermaids by the sixth.
 PACK_BONUS_POINTS = 240
 WAGER_POINTS = (10, 20)
@@ -122,12 +119,8 @@ class Facts(exact_bids.SpecialCardFacts, frozen=True, forbid_unknown_fields=True
             return
         if state.rules.bonuses != "points":
             raise Impossible("this table enters what was captured: leave plain bonus points out", "bonus")
-        if len(self.bonus) != state.players:
-            raise Impossible(f"enter bonus points for each of {state.players} players, not {len(self.bonus)}", "bonus")
+        exact_bids.check_bonus(self.bonus, state)
         for seat, points in enumerate(self.bonus):
-            if not 0 <= points <= MAX_BONUS_POINTS or points % BONUS_STEP_POINTS:
-                most = f"bonus points go in tens from 0 to {MAX_BONUS_POINTS}"
-                raise Impossible(f"{state.names[seat]} has {minus(points)} bonus points, but {most}", f"bonus[{seat}]")
             if points and self.tricks and not self.tricks[seat]:
                 raise Impossible(f"{state.names[seat]} took no trick, and so no card with a bonus", f"bonus[{seat}]")
         if sum(self.bonus) > PACK_BONUS_POINTS:

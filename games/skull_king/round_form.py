@@ -10,15 +10,13 @@ from games.core import keypad
 from games.core.bids_and_tricks import FurtherColumn
 from games.core.definition import MatchState
 from games.core.errors import Impossible
-from games.core.exact_bids import SpecialCardForm
+from games.core.exact_bids import BONUS_COLUMN, SpecialCardForm
 from games.core.house_rules import HouseRules
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Key
 from games.core.round_form import PickCards, PickOne
 from games.core.text import signed
 from games.skull_king.facts import (
-    BONUS_STEP_POINTS,
     LOOT_CARDS,
-    MAX_BONUS_POINTS,
     PACK_HAS,
     WAGER_POINTS,
     captures_of,
@@ -29,7 +27,6 @@ from games.skull_king.facts import (
 from games.skull_king.referee import CAPTURE_KEYS
 from games.skull_king.scoring import bonus_of
 
-BONUS_KEYS = [Key(str(points), str(points)) for points in range(0, MAX_BONUS_POINTS + 1, BONUS_STEP_POINTS)]
 NONE = Key("", "none")
 
 
@@ -52,7 +49,7 @@ class RoundForm(SpecialCardForm):
 
     def further_columns(self) -> Mapping[str, FurtherColumn]:
         if self.state.rules.bonuses == "points":
-            return {"bonus": FurtherColumn("bonus", "bonus points", BONUS_KEYS)}
+            return {"bonus": BONUS_COLUMN}
         keys = [CAPTURE_KEYS[kind] for kind in captures_of(self.state.rules)]
         return {"captures": FurtherColumn("bonus", "captured (14s: in the tricks)", keys)}
 
