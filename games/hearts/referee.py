@@ -149,7 +149,7 @@ class HandScore(Question, tag="score", frozen=True, kw_only=True):
     hearts: Annotated[int, Meta(ge=0, le=ALL_HEARTS), Prompt("Hearts taken", counted_hearts)] = 0
     cards: Annotated[list[str], Prompt("Which hearts?", heart_cards, many=True, optional=True)] = []
     queen: Annotated[bool, Prompt("The queen of spades?", asked_where("queen"), optional=True)] = False
-    jack: Annotated[bool, Prompt("The jack of diamonds?", yes_or_no, optional=True)] = False
+    jack: Annotated[bool, Prompt("The jack of diamonds, or the card in its place?", yes_or_no, optional=True)] = False
     ten: Annotated[bool, Prompt("The ten of clubs?", asked_where("ten"), optional=True)] = False
     no_tricks: Annotated[bool, Prompt("No trick at all?", asked_where("no_tricks"), optional=True)] = False
     moon_off: Annotated[bool, Prompt("Points off for a moon?", yes_or_no, optional=True)] = False

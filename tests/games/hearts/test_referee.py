@@ -7,8 +7,10 @@ from hypothesis import strategies as st
 
 from games.core import referee
 from games.core.lessons import read_lesson
+from games.core.prompts import prompts_of
 from games.core.schema import plain
 from games.hearts.game import GAME
+from games.hearts.referee import HandScore
 from tests.cases import cases
 from tests.games.every_game import NAMES, any_table, refusal
 from tests.games.hearts.play import Hand
@@ -103,3 +105,11 @@ def test_the_first_hand_that_is_taught_is_played_by_the_rules():
         queen = leader if "QS" in trick else queen
 
     assert lesson.rounds == [{"hearts": hearts, "queen": queen}]
+
+
+def test_a_table_that_counts_the_ten_of_diamonds_is_not_asked_for_the_jack_alone():
+    asked = referee.answer(GAME, {"ask": "score", "hearts": 4, "jack": True, "house_rules": {"jack": "ten"}})
+    label = prompts_of(HandScore)["jack"].label
+
+    assert "the ten of diamonds: 10 off" in asked["why"]
+    assert label == "The jack of diamonds, or the card in its place?"
