@@ -26,8 +26,8 @@ from scorekeeper.matches.setup import OptionField
 from scorekeeper.rulebook.rules_page import RulesSection, read_rules
 from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts
 
-# Maximum length of a token: a QR code holds it with the address of the site. And of the text that is packed in it.
-MAX_TOKEN_LENGTH, MAX_CONTENT_BYTES = 2700, 8000
+# Maximum length of the text that is packed in a link.
+MAX_CONTENT_BYTES = 8000
 DAMAGED = "this link is damaged: a part of it is missing or was changed. Ask for it once more"
 TOKEN_IN_LINK = re.compile(r"sheets/([^/?#\s]+)")
 
@@ -122,8 +122,6 @@ def find_token(link: str) -> str:
 
 
 def _unpack(token: str) -> bytes:
-    if len(token) > MAX_TOKEN_LENGTH or not token.isascii():
-        raise Impossible(DAMAGED)
     unpacking = zlib.decompressobj()
     try:
         content = unpacking.decompress(urlsafe_base64_decode(token), MAX_CONTENT_BYTES)
