@@ -5,11 +5,12 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
 from games.core.keypad import MARKS, different_marks
-from games.core.round_form import open_form
+from games.core.round_form import RoundForm, open_form
 from games.core.schema import whole_number
 from games.core.sheet_columns import ColumnGroup, column_groups
 from scorekeeper.clubs.models import Club
@@ -21,14 +22,17 @@ DEFAULT_PLAYERS = 4
 OPEN_END_ROUNDS = 20
 # A sheet with more columns is printed in landscape.
 MAX_PORTRAIT_COLUMNS = 16
+# On a score sheet with columns each round is a block of rows with a cell for each side: how many fit a page.
+MAX_PORTRAIT_SIDES, MAX_PORTRAIT_ROWS, MAX_LANDSCAPE_ROWS = 8, 39, 24
 
 
 @dataclass(frozen=True)
 class BlankSheet:
-    """`has_names`: the players were chosen; else the seats have marks for names."""
+    """`has_names`: the players were chosen; else the seats have marks for names. `rules_query`: the house rules."""
 
     initial_state: MatchState
     has_names: bool
+    rules_query: str = ""
 
     @classmethod
     def of(cls, setup: Setup, players: str = "") -> BlankSheet:
@@ -38,15 +42,27 @@ class BlankSheet:
         count = whole_number(players) or 0
         if count not in seats:
             count = DEFAULT_PLAYERS if DEFAULT_PLAYERS in seats else seats[0]
-        return cls(_initial_state(setup.game, count), has_names=False)
+        rules = {} if setup.has_option_errors else setup.rules
+        return cls(_initial_state(setup.game, count, rules), has_names=False, rules_query=setup.options_before)
 
     @property
     def game(self) -> Game:
         return self.initial_state.game
 
     @cached_property
+    def form(self) -> RoundForm:
+        return open_form(self.initial_state, {})
+
+    @cached_property
     def headings(self) -> list[ColumnGroup]:
-        return column_groups(open_form(self.initial_state, {}))
+        return column_groups(self.form)
+
+    @property
+    def block_rows(self) -> list[str]:
+        """The rows of each round of a score sheet with columns; none of other games, whose rounds are lines."""
+        sections = self.form.sections
+        is_by_column = any(section.by_column for section in sections)
+        return [row.label for section in sections for row in section.rows if is_by_column]
 
     @property
     def separate_totals(self) -> list[str]:
@@ -56,6 +72,8 @@ class BlankSheet:
 
     @property
     def is_wide(self) -> bool:
+        if self.block_rows:
+            return len(self.initial_state.side_names) > MAX_PORTRAIT_SIDES
         columns = sum(len(heading.columns) + (heading.side is not None) for heading in self.headings)
         return columns + len(self.separate_totals) > MAX_PORTRAIT_COLUMNS
 
@@ -63,6 +81,9 @@ class BlankSheet:
     def lines(self) -> list[tuple[int, str, str]]:
         """Number, cards and dealer of each round."""
         length = self.game.length(self.initial_state.players, self.initial_state.rules) or OPEN_END_ROUNDS
+        if rows := len(self.block_rows):
+            most = MAX_LANDSCAPE_ROWS if self.is_wide else MAX_PORTRAIT_ROWS
+            length = min(length, max(most // (rows + 1), 1))
         return [(number, *_deal(self.initial_state, number)) for number in range(1, length + 1)]
 
     @property
@@ -81,10 +102,10 @@ def _with_player_marks(state: MatchState, club: Club) -> MatchState:
     return replace(state, marks=different_marks([[marks[seat] for seat in seats] for seats in state.teams]))
 
 
-def _initial_state(game: Game, players: int) -> MatchState:
+def _initial_state(game: Game, players: int, chosen: dict[str, Any]) -> MatchState:
     # Some numbers of players need a house rule with another value than its default.
     presets = ({option.name: preset} for option in game.house_rules for preset in option.presets())
-    for rules in ({}, *presets):
+    for rules in (chosen, {}, *presets):
         with suppress(Impossible):
             return game.table(MARKS[:players], 0, rules)
     return game.table(MARKS[: game.seats[0]], 0, {})

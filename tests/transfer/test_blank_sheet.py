@@ -1,5 +1,6 @@
 """A blank sheet to print, for every game and table."""
 
+import html
 import re
 from urllib.parse import urlencode
 
@@ -44,3 +45,18 @@ def test_an_impossible_number_of_players_gets_the_usual_blank_sheet():
         page = Browser().open(f"/games/big-little/blank-sheet/?{urlencode({'players': players})}")
 
         assert page.html.count('<th scope="row">') in (25, 33), players
+
+
+def test_a_blank_sheet_without_names_has_the_house_rules_chosen():
+    query = f"?{urlencode({'rule-columns': ['Coins', '5', 'number']}, doseq=True)}"
+    for players in (4, 3):
+        page = Browser().open(f"/games/any-game:Bolivia/blank-sheet/{query}")
+        assert page.html.count("Coins × 5") > 1, players
+        assert page.html.partition("</tr>")[0].count('class="player"') == players
+        query = html.unescape(re.search(r'href="(\?players=3&[^"]*)"', page.html)[1]) if players == 4 else ""
+
+
+def test_a_blank_sheet_of_impossible_house_rules_is_the_usual_one():
+    page = Browser().open("/games/any-game:Bolivia/blank-sheet/?rule-ends=target&rule-ends-number=x")
+    assert page.status == 200
+    assert "when the table says so" in page.text

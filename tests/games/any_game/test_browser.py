@@ -1,12 +1,16 @@
 """Numbers are typed on keys that lie as on a telephone; a sheet of columns is drawn and filled in by touch."""
 
 import re
+from urllib.parse import urlencode
 
 import pytest
 
+from games.core.registry import find
 from scorekeeper.matches.models import Match
 from tests.browser import words
+from tests.browser.layout import paper_pages
 from tests.browser.score_page import ANSWERS, ScorePage
+from tests.cases import cases
 from tests.games.every_game import NAMES
 
 TWELVE = [
@@ -148,6 +152,22 @@ def test_thirteen_players_and_twelve_columns_fit_a_small_phone(phone):
     score_page.tap("fieldset[data-current] [data-rest-of-row]")
     score_page.tap(f"{words.LEDGER} .shortcut:has-text('The rest: 0')")
     phone.locator(words.COMPLETE, has_text="Round 1 is complete").wait_for()
+
+
+@cases("players, paper_width", [(2, 718), (8, 718), (13, 1046)])
+def test_a_blank_sheet_of_twelve_columns_is_printed_whole(phone, players, paper_width):
+    (option,) = (option for option in find("any-game").house_rules if option.name == "columns")
+    rules = [*(("rule-columns", text) for _, text in option.to_form(TWELVE)), ("rule-doubled", '"tapped"')]
+    query = urlencode([("seated", "1"), *(("player", name) for name in NAMES[:players]), *rules])
+    phone.goto(f"/games/any-game:Canasta/blank-sheet/?{query}")
+    assert paper_pages(phone) == 1
+    rows = phone.locator(".blocks tbody").first.locator("tr")
+    assert [row.split("\t")[0] for row in rows.all_inner_texts()][-3:] == ["Counts", "The round counts", "total"]
+    assert rows.nth(1).locator("td").count() == players
+    phone.emulate_media(media="print")
+    phone.set_viewport_size({"width": paper_width, "height": 1000})
+    assert phone.evaluate("document.querySelector('.blank-sheet').getBoundingClientRect().right <= innerWidth")
+    phone.emulate_media(media="screen")
 
 
 def fill_in_column(page, number, name, each, kind):
