@@ -200,11 +200,12 @@ class RoundForm:
         raise NotImplementedError
 
     def derived_answers(self, answers: Mapping[str, str]) -> dict[str, str]:
-        """Return the answers that follow from the others."""
+        """Return the answers that follow from the others. What has no key does not follow: it is asked, and refused."""
         return {
             name: rest
             for fixed_sum in self._started_sums(answers)
             for name, rest in fixed_sum.derived_answers(answers).items()
+            if self.fields[name].has_keys_for(rest)
         }
 
     def _started_sums(self, answers: Mapping[str, str]) -> list[FixedSum]:

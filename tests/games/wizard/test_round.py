@@ -147,3 +147,13 @@ def test_a_trick_of_nobody_counts_among_the_cards_of_the_hand():
 
     assert sum(tricks.count for tricks in taken) == 5
     assert [tricks.side for tricks in taken] == [0, 1, 2, None]
+
+
+def test_tricks_that_no_card_destroys_are_missed_from_the_players():
+    tricks = {"bids-0": "0", "bids-1": "0", "bids-2": "0", "tricks-0": "0", "tricks-1": "0", "tricks-2": "0"}
+
+    form = open_form(table(JUBILEE), tricks)
+    answered = open_form(table(JUBILEE), tricks | {"tricks_of_nobody": "1"})
+
+    assert ("tricks_of_nobody" in form.answers, form.is_valid()) == (False, False)
+    assert "4 missing, count the piles again" in str(answered.errors)
