@@ -81,7 +81,9 @@ class RoundForm(SpecialCardForm):
             )  # fmt: skip
         tiles = {"Tricks": ("tricks_of_nobody", "ghost", "loot"), "Bids": ("rascal", "bid_changes", "cannonballs")}
         rows = [EntryRow(label, tuple(filter(self.fields.get, names))) for label, names in tiles.items()]
-        tiled = [row for row in rows if row.questions]
+        # A question alone has no heading of its own, so its row is called by it.
+        tiled = [row._replace(label=self.fields[row.questions[0]].short) if len(row.questions) == 1 else row
+                 for row in rows if row.questions]  # fmt: skip
         self.sections = [self.sections[0], *([EntrySection(tiled, grid=True)] if tiled else [])]
 
     def _ask_abilities(self) -> None:

@@ -39,6 +39,20 @@ def test_six_players_enter_a_round_with_a_bonus_in_thirteen_taps(phone):
     assert score_page.totals == ["80", "−10", "40", "20", "50", "20"]
 
 
+def test_keys_of_a_wager_give_their_room_to_the_rows_until_they_are_asked(phone):
+    score_page = ScorePage(phone)
+    score_page.open("skull-king", names=[*SIX, "Gus", "Hal"], house_rules={"pack": "all", "abilities": True})
+    key = phone.locator("fieldset[data-current] .key").first
+    key.wait_for()
+    assert key.bounding_box()["height"] < 100
+    with phone.expect_response("**/draft/"):
+        score_page.enter(0, 1, 0, 0, 0, 0, 0, 0)
+    phone.locator(words.LEDGER, has_text="Harry").wait_for()
+    score_page.select("bid_changes")
+    score_page.enter("1:-1")
+    score_page.wait_for_ledger("Ben −1")
+
+
 def test_a_round_with_the_kraken_loot_harry_and_rascal_is_pressed(phone):
     score_page = ScorePage(phone)
     match = score_page.open(
