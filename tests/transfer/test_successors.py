@@ -65,6 +65,7 @@ PRESETS = {("double-dice", "At home"): {}, ("dice-sheet", "On holiday"): {"more"
 DOUBLE_SIX = ("double-dice", "A double six under the table?", "sixes")
 
 
+@pytest.mark.postgresql
 def test_an_upgrade_moves_matches_presets_and_rulings_and_leaves_totals_as_they_were():
     with double_dice(exists=False):
         (over, deleted), plain = make_record()
@@ -88,6 +89,7 @@ def test_an_upgrade_moves_matches_presets_and_rulings_and_leaves_totals_as_they_
         assert client().get(reverse("match", args=[moved.pk])).status_code == 200
 
 
+@pytest.mark.postgresql
 def test_a_second_upgrade_changes_nothing():
     with double_dice(exists=False):
         make_record()
