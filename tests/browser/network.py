@@ -45,8 +45,8 @@ NOTHING_WAITS = f"""() => {{
 
 
 def wait_for_next_forms(page):
-    """Wait until the phone keeps the forms of the next rounds."""
-    page.wait_for_function("() => !!localStorage['next-rounds']")
+    """Wait until the phone, or the open page, keeps the forms of the next rounds."""
+    page.wait_for_function("() => typeof phoneStorage !== 'undefined' && !!phoneStorage.read('next-rounds')")
 
 
 # The service worker's cache: the text of each page by path, "" for other files.

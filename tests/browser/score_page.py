@@ -3,6 +3,7 @@
 import json
 import re
 import time
+from contextlib import contextmanager
 from urllib.parse import urlencode, urlsplit
 
 from games.core import scoresheet
@@ -22,6 +23,9 @@ CLICK = f"""answers => {{
 
 # The answers in the form by question.
 ANSWERS = f"Object.fromEntries(new FormData(document.querySelector('{words.ENTRY}')))"
+
+# Whether the page shows what the server has answered to every tap.
+IS_ANSWERED = "() => !document.querySelector('.htmx-request')"
 
 # Counts the next tap as deliberate, however fast it follows.
 DELIBERATE = "typeof lastTap === 'undefined' || (lastTap.time = -Infinity)"
@@ -141,6 +145,13 @@ class ScorePage:
         """Have the live board ask at once, as when a page is looked at again a while after the last tap."""
         self.page.evaluate(f"document.querySelector('{words.BOARD}').lastTyped = 0")
         self.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+    @contextmanager
+    def expect_answer(self):
+        """Tap inside; then wait until the server has answered and the page shows it."""
+        with self.page.expect_response("**/draft/"):
+            yield
+        self.page.wait_for_function(IS_ANSWERED)
 
     def wait_for_ledger(self, text):
         """Wait until the server has answered with these words in the ledger."""

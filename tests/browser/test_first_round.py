@@ -43,7 +43,7 @@ class FirstRound(ScorePage):
         form = form_class(self.match.game)
         answers, fields = form.answers_of(facts, self.match.state), form(self.match.state, {}).fields
         while name := self.page.evaluate(CURRENT):
-            with self.page.expect_response("**/draft/"):
+            with self.expect_answer():
                 if shortcut := self.find_shortcut(answers):
                     self.tap(shortcut)
                     continue

@@ -46,6 +46,28 @@ def test_the_first_key_of_a_keyboard_counts(phone):
     page.wait_for_ledger("bids 1 so far")
 
 
+# All of them before the script can be there.
+PRESS = """keys => {
+    for (const key of keys)
+        document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_keys_pressed_before_their_script_is_there_follow_the_focus(phone):
+    page = ScorePage(phone)
+    page.open()
+    phone.locator("key-pad fieldset[data-current] [type=radio]").first.focus()
+    phone.evaluate(PRESS, [" ", " "])
+    for question in ("bids-1", "bids-2"):
+        phone.locator(f'[name="{question}"][value="0"]:checked').wait_for(state="attached")
+    assert page.question == "bids-3"
+
+    page.open()
+    phone.locator(page.cell("bids-2")).focus()
+    phone.evaluate(PRESS, ["Enter"])
+    expect(phone.locator('[name="bids-2"]').first).to_be_focused()
+
+
 def test_the_first_tap_on_points_opens_the_sheet(phone):
     ScorePage(phone).open(rounds=won_rounds(2))
     phone.evaluate("() => { window.stayed = true }")

@@ -98,8 +98,8 @@ def test_a_phone_without_storage_warns_and_sends_from_the_open_page(open_phone, 
     page.add_init_script(FAST_TIMERS + storage)
     score_page = ScorePage(page)
     match = score_page.open()
-    with page.expect_response("**/upcoming-rounds/"):
-        score_page.enter(0)
+    score_page.enter(0)
+    wait_for_next_forms(page)
     set_offline(page)
     score_page.fill_in(1)
     page.locator(words.DRAFT_STATUS, has_text=f"{words.NOT_SENT}: leave this page open").wait_for()

@@ -83,7 +83,8 @@ def test_no_tap_is_lost_on_a_bad_network_and_no_old_answer_stands_beside_new_car
     referee.expect_ruling("9♥ is the highest")
     held = []
     page.route("**/winner/?*", lambda route, _request: held.append(route))
-    referee.enter("KH", "2S", "3S", "4S")
+    with page.expect_request("**/winner/?*"):
+        referee.enter("KH", "2S", "3S", "4S")
 
     assert referee.answer("cards") == "9H KH 2S 3S 4S"
     assert not page.get_by_text("9♥ is the highest").is_visible()

@@ -81,7 +81,7 @@ def test_the_reason_for_a_number_opens_over_the_scoreboard_and_closes(phone):
     assert sheet.locator(".sum", has_text="+").is_visible()
     assert (phone.url, score_page.taps) == (address, 1)
     sheet.locator("[data-close]").tap()
-    assert not sheet.is_visible()
+    sheet.wait_for(state="hidden")
 
 
 # --- Search ---

@@ -111,7 +111,7 @@ def test_without_https_a_silent_film_keeps_the_screen_lit_from_the_first_tap_on(
     page.wait_for_function(f"() => !{SHOW_FILM}.paused && {SHOW_FILM}.played.length")
     # What browsers ask of a film that keeps a screen lit.
     assert page.evaluate(f"[{SHOW_FILM}.muted, {SHOW_FILM}.loop, {SHOW_FILM}.volume]") == [False, False, 1]
-    assert page.evaluate(f"{SHOW_FILM}.webkitAudioDecodedByteCount") > 0
+    page.wait_for_function(f"() => {SHOW_FILM}.webkitAudioDecodedByteCount > 0")
     page.evaluate(f"{SHOW_FILM}.addEventListener('seeked', () => {{ window.begunAgain = true; }})")
     page.wait_for_function("() => window.begunAgain")
     assert not page.evaluate(f"{SHOW_FILM}.paused")

@@ -20,7 +20,7 @@ class LaterScript {
   isHeld({ type, key, target, ctrlKey, metaKey, altKey, shiftKey }) {
     if (ctrlKey || metaKey || altKey || shiftKey) return false;
     if (type === "click") return !!target.closest("button[hx-post], [hx-boost] a, .why-link");
-    const isForEntry = !!document.forms.entry && target.matches("body, #entry :is([type=radio], button)");
+    const isForEntry = !!document.forms.entry && target.matches("body, #entry :is([type=radio], button, .cell)");
     return type === "keydown" && isForEntry && /^(\d| |Enter|Backspace)$/.test(key);
   }
   load() {
@@ -35,10 +35,13 @@ class LaterScript {
   }
   release() {
     this.listen(removeEventListener);
-    for (const [target, event] of this.events.splice(0)) {
+    for (const [shown, event] of this.events.splice(0)) {
+      // A key goes to what has the focus, which the key before it may have moved.
+      const target = event.type === "keydown" ? document.activeElement : shown;
       const isTaken = !target.dispatchEvent(new event.constructor(event.type, event));
-      // A browser presses a button by Enter or Space, but not for an event that a script sends.
-      if (!isTaken && [" ", "Enter"].includes(event.key) && target.matches("button")) target.click();
+      // A browser presses a button by Enter or Space, a link by Enter, but not for an event that a script sends.
+      const pressed = { " ": "button", Enter: "button, a" }[event.key];
+      if (!isTaken && pressed && target.matches(pressed)) target.click();
     }
   }
 }

@@ -34,4 +34,4 @@ def test_the_key_of_the_only_little_a_keeps_the_focus_on_the_keys(phone):
     phone.keyboard.press("Enter")
 
     expect(little_a).to_be_disabled()
-    assert phone.evaluate("document.activeElement.matches('fieldset[data-current] [data-done]')")
+    expect(phone.locator("fieldset[data-current] [data-done]")).to_be_focused()

@@ -17,7 +17,7 @@ def test_stakes_are_shown_in_full_beside_the_bid(phone, scoring, stake):
     score_page = ScorePage(phone)
     score_page.open("oh-hell", house_rules={"scoring": scoring, "missed_points": 15, "hands": "same", "largest": 11})
     for bid in BIDS:
-        with phone.expect_response("**/draft/"):
+        with score_page.expect_answer():
             score_page.enter(bid)
     score_page.wait_for_ledger(stake)
     assert phone.evaluate(CUT) == []

@@ -13,7 +13,7 @@ CUT_KEYS = """[...document.querySelectorAll("fieldset[data-current] .key")]
 def test_the_largest_stakes_are_shown_in_full_to_the_dealer_too(phone):
     score_page = ScorePage(phone)
     score_page.open("skull-king", names=SIX, house_rules={"hands": "barrage"})
-    with phone.expect_response("**/draft/"):
+    with score_page.expect_answer():
         score_page.enter(10, 9, 0, 0, 0, 0)
     score_page.wait_for_ledger("200/−10 each")
     assert phone.evaluate(CUT) == []
@@ -22,7 +22,7 @@ def test_the_largest_stakes_are_shown_in_full_to_the_dealer_too(phone):
 def test_six_players_enter_a_round_with_a_bonus_in_thirteen_taps(phone):
     score_page = ScorePage(phone)
     score_page.open("skull-king", names=SIX, house_rules={"hands": "skirmish"})
-    with phone.expect_response("**/draft/"):
+    with score_page.expect_answer():
         score_page.enter(1, 1, 2, 1, 0, 1)
     score_page.wait_for_ledger("40/−10 each")
     assert phone.evaluate(CUT) == []

@@ -1,6 +1,9 @@
 """Ten-point Pitch on a phone: a whole match by touch, and how many taps a hand takes."""
 
-from tests.browser.score_page import ANSWERS, ScorePage
+from playwright.sync_api import expect
+
+from tests.browser import words
+from tests.browser.score_page import ANSWERS, IS_ANSWERED, ScorePage
 from tests.games.ten_point_pitch.rounds import CARDS
 
 
@@ -66,6 +69,8 @@ def test_the_rest_leaves_the_cards_tapped_since_the_server_last_answered(phone, 
     score_page.enter_line("taken-2", "lost")
     the_rest(score_page, "Ben & Dan")
     assert cards(score_page) == "1011111L"
+    phone.locator(words.DRAFT_STATUS, has_text=words.NOT_SENT).wait_for()
+    phone.wait_for_function(IS_ANSWERED)
     page_errors.clear()  # the drafts that could not be sent
 
 
@@ -76,5 +81,6 @@ def test_the_lines_are_answered_by_keyboard_one_after_the_other(phone):
     phone.locator('[name="taken-A"]').first.focus()
     for _ in CARDS:
         phone.keyboard.press("Space")
+    # The first key loads the script of the keyboard; the others wait for it.
+    expect(phone.locator(words.SAVE)).to_be_focused()
     assert cards(score_page) == "00000000"
-    assert "save" in phone.evaluate("document.activeElement.className")

@@ -21,7 +21,7 @@ def score_page(phone):
 
 def enter(score_page, *values):
     for value in values:
-        with score_page.page.expect_response("**/draft/"):
+        with score_page.expect_answer():
             score_page.enter(value)
 
 
