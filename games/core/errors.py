@@ -1,10 +1,12 @@
 """Errors about impossible facts: a message in a player's words, and the field it is about."""
 
-import unicodedata
+import re
 
 MAX_MESSAGE_LENGTH = 400
 # Longer quotations are cut.
 MAX_QUOTE_LENGTH = 40
+# Control characters, halves of surrogate pairs, separators of lines and paragraphs.
+UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029]")
 
 
 class Impossible(ValueError):
@@ -13,8 +15,7 @@ class Impossible(ValueError):
     def __init__(self, message: str, field: str = "") -> None:
         if len(message) > MAX_MESSAGE_LENGTH:
             message = message[: MAX_MESSAGE_LENGTH - 1] + "…"
-        control = ("Cc", "Cs", "Zl", "Zp")
-        self.message = "".join("�" if unicodedata.category(letter) in control else letter for letter in message)
+        self.message = UNPRINTABLE.sub("�", message)
         super().__init__(self.message)
         self.field = field
 

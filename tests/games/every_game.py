@@ -71,7 +71,7 @@ def samples(game):
     return import_module(f"{name}.samples").SAMPLES if there else Samples()
 
 
-worked = cache(examples.read_examples)
+worked = examples.read_examples
 
 
 def possible_examples(game):
