@@ -260,7 +260,7 @@ class DealerBid(Question, tag="dealer-bid", frozen=True, kw_only=True):
 
 
 class HandScore(Question, tag="score", frozen=True, kw_only=True):
-    """What does a bid score, with so many tricks taken? A game gives `bid_line`."""
+    """What does a bid score? `took`: the tricks taken. A game gives `bid_line`."""
 
     title: ClassVar[str] = "What does this hand score?"
     dealt: Dealt

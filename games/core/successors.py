@@ -1,4 +1,4 @@
-"""What was played, saved or decided under house rules that are a game of their own by now becomes that game's."""
+"""Move matches, presets and rulings to the game that their house rules have become: see `Game.successors`."""
 
 from collections.abc import Collection, Mapping
 from typing import Any

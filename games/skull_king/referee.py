@@ -178,7 +178,7 @@ def cannonball_keys(context: QuestionContext) -> Sequence[Key]:
 
 
 class RoundScore(exact_bids.HandScore, tag="score", frozen=True, kw_only=True):
-    """What does a bid score, with so many tricks taken? Bonus points come on top."""
+    """What does a bid score, without bonus points?"""
 
     title: ClassVar[str] = "What does this bid score?"
     cannonball: Annotated[bool, Prompt("With a cannonball?", cannonball_keys, optional=True)] = False

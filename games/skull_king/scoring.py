@@ -95,7 +95,7 @@ def bonus_of(captures: Iterable[str], rules: HouseRules) -> Bonus:
 
 
 def bonus_line(seat: int, bonus: Bonus, off: int, rules: HouseRules, *, cannonball: bool = False) -> ScoreLine:
-    """Return the line of a bonus: what of it counts with a bid so many tricks off."""
+    """Return the line of a bonus: all, half or nothing of it. `off`: tricks over or under the bid."""
     if off == 0 or (rules.scoring == "skull-king" and rules.bonus_when == "always"):
         return ScoreLine(seat, BONUS, bonus.points, bonus.reason)
     if off == 1 and rules.scoring != "skull-king" and not cannonball:

@@ -46,7 +46,7 @@ class ListEntry(FileEntry, frozen=True):
         """Raise Impossible for values that have the right type and are invalid. `key` needs valid values."""
 
     def as_successor(self) -> Self:
-        """Return it as an entry of the game that it belongs to by now."""
+        """Return it as an entry of the game that its house rules have become."""
         return self
 
     def to_row(self, club: Club) -> Model:

@@ -1,4 +1,4 @@
-"""Matches and presets of house rules that are a game of their own by now become that game's; totals stay the same."""
+"""Move matches and presets to the game that their house rules have become; totals stay the same."""
 
 from django.db import migrations
 

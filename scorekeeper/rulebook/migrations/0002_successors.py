@@ -1,4 +1,4 @@
-"""Rulings about a game that was played as house rules of another one become rulings of that game."""
+"""Move rulings to the game that they are about, which was played as house rules of another one."""
 
 from django.db import migrations
 
