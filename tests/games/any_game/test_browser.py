@@ -4,6 +4,7 @@ import re
 from urllib.parse import urlencode
 
 import pytest
+from playwright.sync_api import expect
 
 from games.core.registry import find
 from scorekeeper.matches.models import Match
@@ -166,7 +167,16 @@ def test_a_blank_sheet_of_twelve_columns_is_printed_whole(phone, players, paper_
     assert rows.nth(1).locator("td").count() == players
     phone.emulate_media(media="print")
     phone.set_viewport_size({"width": paper_width, "height": 1000})
-    assert phone.evaluate("document.querySelector('.blank-sheet').getBoundingClientRect().right <= innerWidth")
+    assert phone.evaluate("document.querySelector('.blank-sheet').getBoundingClientRect().right") <= paper_width
+    phone.emulate_media(media="screen")
+
+
+def test_a_printed_match_does_not_ask_whose_phone_it_is(phone):
+    ScorePage(phone).open("any-game:Canasta", NAMES[:2], [{"columns": [[1, 0], [0, 1]]}], {"columns": "Melds, Cards"})
+    question = phone.locator("text=Whose phone is this?")
+    expect(question).to_be_visible()
+    phone.emulate_media(media="print")
+    expect(question).to_be_hidden()
     phone.emulate_media(media="screen")
 
 
