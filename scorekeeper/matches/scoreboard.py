@@ -128,9 +128,13 @@ class Scoreboard:
 
     @cached_property
     def _last_questions(self) -> dict[int, str]:
-        """By side, the name of the last question about it."""
-        rows = [row for section in open_form(self.match.initial_state, {}).sections for row in section.rows]
-        return {row.side: row.questions[-1] for row in rows if row.side is not None}
+        """By side, the name of the last question about it: of those asked of everybody, where there are some."""
+        form, last = open_form(self.match.initial_state, {}), {}
+        for row in (row for section in form.sections for row in section.rows):
+            asked = [name for name in row.questions if not form.fields[name].only_when_tapped]
+            if row.side is not None:
+                last[row.side] = (asked or row.questions)[-1]
+        return last
 
     def by_place(self) -> list[SideColumn]:
         return sorted(self.columns(), key=lambda column: column.place)
