@@ -109,13 +109,11 @@ def pages(engine, live_server):
 @pytest.mark.parametrize("game", REAL_GAMES, ids=lambda game: game.key)
 def test_a_round_of_every_game_is_entered_and_saved(pages, game):
     browser, game = pages.browser, game.with_name("Rummy") if game.requires_name else game
-    names = seated(game).names
-    query = "&".join(["seated=1", f"dealer={names[0]}", *(f"player={name}" for name in names)])
-    pages.open(f"/games/{game.key}/matches/new/?{query}")
-    pages.press(START)
+    match = starting.start_match(Club.get_default(), game, seated(game).names, 0, {})
+    pages.open(f"/matches/{match.pk}/")
     browser.wait(f"{WHEN_READY} return document.querySelector('{words.ENTRY}')")
     assert browser.run("return scrollY") == 0
-    before = Match.objects.get().state
+    before = match.state
     after = game.play(before, next_round(before, Random(1)))
     pages.enter(form_class(game).answers_of(after.rounds[-1].facts, before))
     pages.press(words.SAVE)
@@ -142,6 +140,8 @@ def test_a_scorer_joins_by_link_and_starts_a_match(pages, live_server):
     complete = pages.browser.run(START_COLOUR)
     pages.open("/games/big-little/matches/new/?seated=1&player=Ada&player=Ben&dealer=Ada")
     assert pages.browser.run(START_COLOUR) == complete != incomplete
+    pages.press(START)
+    pages.browser.wait(f"return document.querySelector('{words.ENTRY}')")
 
 
 # --- The network ---
