@@ -22,7 +22,9 @@ ENGINES = {
 }
 
 # After a tap in another place the next one is no slip, however fast it follows.
-DELIBERATE = "dispatchEvent(new PointerEvent('pointerdown', { clientX: -999, pointerId: 99 }))"
+DELIBERATE = (
+    "document.body.dispatchEvent(new PointerEvent('pointerdown', { clientX: -999, pointerId: 99, bubbles: true }))"
+)
 NOTE_ERRORS = """
 window.failures = [];
 for (const name of ["error", "unhandledrejection", "securitypolicyviolation"])
@@ -109,7 +111,8 @@ def pages(engine, live_server):
 @pytest.mark.parametrize("game", REAL_GAMES, ids=lambda game: game.key)
 def test_a_round_of_every_game_is_entered_and_saved(pages, game):
     browser, game = pages.browser, game.with_name("Rummy") if game.requires_name else game
-    match = starting.start_match(Club.get_default(), game, seated(game).names, 0, {})
+    table = seated(game)
+    match = starting.start_match(Club.get_default(), game, table.names, 0, table.rules.differing)
     pages.open(f"/matches/{match.pk}/")
     browser.wait(f"{WHEN_READY} return document.querySelector('{words.ENTRY}')")
     assert browser.run("return scrollY") == 0
