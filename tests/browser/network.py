@@ -124,7 +124,7 @@ class ProxiedRequest(BaseHTTPRequestHandler):
     do_GET = do_POST = do_HEAD = handle_request  # noqa: N815 - the names http.server looks for
 
     def forward(self, body):
-        upstream = http.client.HTTPConnection("127.0.0.1", self.server.upstream, timeout=20)
+        upstream = http.client.HTTPConnection("127.0.0.1", self.server.upstream, timeout=60)
         try:
             headers = {name: value for name, value in self.headers.items() if name.lower() != "connection"}
             upstream.request(self.command, self.path, body or None, headers)

@@ -7,7 +7,7 @@ import time
 
 from playwright.sync_api import Error
 
-from tests.browser.conftest import FAST_TIMERS, PHONE
+from tests.browser.conftest import FAST_TIMERS, LONGEST_WAIT, PHONE
 from tests.browser.network import HANG, LOSE, PASS, REFUSE, SLOW, TEAR, FaultyNetwork
 from tests.browser.score_page import ScorePage
 from tests.thoroughness import many
@@ -73,7 +73,7 @@ class Storm:
         self.network = FaultyNetwork(server.port)
         self.workers = "allow" if seed % 2 else "block"
         self.context = browser.new_context(base_url=self.network.address, **PHONE | {"service_workers": self.workers})
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(LONGEST_WAIT)
         self.context.add_init_script(FAST_TIMERS)
         self.context.add_cookies(server.cookies)
         self.entered, self.log = [], [seed, self.workers]

@@ -223,7 +223,7 @@ def test_two_owners_cannot_both_leave_at_the_same_moment():
     together, refused = threading.Barrier(2), []
 
     def revoke(device):
-        together.wait(timeout=30)
+        together.wait(timeout=60)
         try:
             device.revoke()
         except Impossible as error:

@@ -258,7 +258,7 @@ def test_of_two_devices_that_take_a_free_lock_at_once_one_gets_it():
     def race(number):
         for pk in matches:
             match = Match.objects.get(pk=pk)
-            meeting.wait(timeout=30)
+            meeting.wait(timeout=60)
             try:
                 drafts.keep_draft(match, Place(EntryMode.PLAY, 1), {f"bids-{number}": "1"}, "", devices[number])
                 outcomes[number].append(True)

@@ -33,7 +33,7 @@ def post_at_once(monkeypatch):
             match = read_match(club, pk)
             if not hasattr(met, "once"):
                 met.once = True
-                meeting.wait(timeout=30)
+                meeting.wait(timeout=60)
             return match
 
         def send(number):

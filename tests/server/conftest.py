@@ -26,7 +26,7 @@ def server(tmp_path_factory):
         with ExitStack() as opened:
             open_lines(opened, port, 20, SLOW)
             process.send_signal(signal.SIGTERM)
-            assert "Traceback" not in process.communicate(timeout=20)[0]
+            assert "Traceback" not in process.communicate(timeout=60)[0]
             assert process.returncode == 0
     finally:
         process.kill()

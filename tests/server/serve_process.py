@@ -39,14 +39,14 @@ def wait_until_ready(process):
 
 
 def get(port, page, **headers):
-    with urlopen(Request(f"http://127.0.0.1:{port}/{page}", headers=headers), timeout=30) as answer:
+    with urlopen(Request(f"http://127.0.0.1:{port}/{page}", headers=headers), timeout=60) as answer:
         return answer.read().decode()
 
 
 @cache
 def csrf_cookie(port):
     """Return the name of a server's cookie, which follows from its secret key."""
-    with urlopen(f"http://127.0.0.1:{port}/join/", timeout=30) as answer:
+    with urlopen(f"http://127.0.0.1:{port}/join/", timeout=60) as answer:
         return answer.headers["Set-Cookie"].partition("=")[0]
 
 

@@ -8,11 +8,19 @@ from django.urls import path
 from scorekeeper.clubs.permissions import open_to_all
 from scorekeeper.urls import urlpatterns as addresses_of_the_app
 
+slow_requests = []
+
 
 @open_to_all
 def slow(request):
+    slow_requests.append(request)
     time.sleep(1.2)
     return HttpResponse("at last")
+
+
+@open_to_all
+def slow_count(request):
+    return HttpResponse(f"{len(slow_requests)}")
 
 
 @open_to_all
@@ -31,5 +39,6 @@ def download(request):
 
 
 urlpatterns = [
-    path("slow", slow), path("quick", quick), path("large", large), path("download", download), *addresses_of_the_app,
+    path("slow", slow), path("slow-count", slow_count), path("quick", quick), path("large", large),
+    path("download", download), *addresses_of_the_app,
 ]  # fmt: skip

@@ -143,7 +143,7 @@ def test_while_the_database_is_locked_pages_are_shown_and_saves_get_503(server, 
 
 def test_keep_alive_works_after_every_kind_of_response(server):
     """Phones ask for one thing after another on the same connection."""
-    with closing(HTTPConnection("127.0.0.1", server.port, timeout=20)) as line:
+    with closing(HTTPConnection("127.0.0.1", server.port, timeout=60)) as line:
         for method, path in [("HEAD", "/rules/"), ("HEAD", "/download"), ("GET", "/download"), ("HEAD", "/sw.js")]:
             line.request(method, path)
             answer = line.getresponse()
@@ -170,6 +170,6 @@ def test_too_large_headers_and_bodies_are_refused_before_they_are_read(server):
 def test_it_listens_by_ipv6_too(server):
     if not socket.has_dualstack_ipv6():
         pytest.skip("no IPv6 here")
-    with closing(HTTPConnection("::1", server.port, timeout=20)) as line:
+    with closing(HTTPConnection("::1", server.port, timeout=60)) as line:
         line.request("GET", "/quick")
         assert line.getresponse().read() == b"at once"

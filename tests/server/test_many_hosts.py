@@ -64,7 +64,7 @@ class Host:
         cookies = f"{csrf_cookie(self.port)}={SECRET}; device={device}"
         headers = {"Cookie": cookies, "Content-Type": "application/x-www-form-urlencoded"}
         body = urlencode({"csrfmiddlewaretoken": SECRET} | fields, doseq=True) if fields is not None else None
-        with closing(HTTPConnection("127.0.0.1", self.port, timeout=30)) as line:
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=60)) as line:
             line.request("GET" if body is None else "POST", path, body, headers)
             answer = line.getresponse()
             return answer.status, answer.headers, answer.read().decode()
@@ -84,7 +84,7 @@ def two_hosts(folder, database):
     finally:
         for host in started:
             host.process.terminate()
-            host.process.communicate(timeout=40)
+            host.process.communicate(timeout=60)
 
 
 def test_two_hosts_that_start_at_once_are_one_club_and_each_save_counts_once(database, tmp_path):

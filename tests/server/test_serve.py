@@ -69,10 +69,11 @@ def answers_what_it_read(process, port, ending):
     """Whether it ends well, and only after it has answered what it read before the signal."""
     with ThreadPoolExecutor() as browsers:
         answers = [browsers.submit(get, port, "slow") for _ in range(4)]
-        time.sleep(0.5)
+        while get(port, "slow-count") != "4":
+            time.sleep(0.02)
         process.send_signal(ending)
         answered = [answer.result() for answer in answers] == ["at last"] * 4
-    process.communicate(timeout=40)
+    process.communicate(timeout=60)
     return answered and process.returncode == 0
 
 
@@ -80,11 +81,11 @@ def test_every_line_of_a_json_log_is_an_object(data, port):
     process = serve(data, port, SCOREKEEPER_LOG="json")
     printed = wait_until_ready(process)
     process.terminate()
-    lines = [json.loads(line) for line in (printed + process.communicate(timeout=40)[0]).splitlines()]
+    lines = [json.loads(line) for line in (printed + process.communicate(timeout=60)[0]).splitlines()]
     assert any("/join/" in line["message"] for line in lines)
 
     with socket.create_server(("0.0.0.0", port)):
-        refused = serve(data, port, SCOREKEEPER_LOG="json").communicate(timeout=40)[0]
+        refused = serve(data, port, SCOREKEEPER_LOG="json").communicate(timeout=60)[0]
     assert json.loads(refused)["level"] == "ERROR"
 
 
@@ -93,7 +94,7 @@ def systemd():
     """What a service sends to systemd, and the address it is told for that."""
     with TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.bind(f"{folder}/notify")
-        line.settimeout(40)
+        line.settimeout(60)
         yield line, {"NOTIFY_SOCKET": f"{folder}/notify"}
 
 
@@ -103,20 +104,20 @@ def test_systemd_is_notified_when_the_port_listens(systemd, data, port):
     assert line.recv(1000) == b"READY=1"
     socket.create_connection(("127.0.0.1", port), timeout=5).close()
     process.terminate()
-    process.communicate(timeout=40)
+    process.communicate(timeout=60)
 
 
 def test_systemd_gets_the_error_and_the_exit_status(systemd, data, port):
     line, variables = systemd
     wrong = serve(data, port, SCOREKEEPER_TIME_ZONE="Vienna", **variables)
     assert line.recv(1000).decode() == "STATUS=SCOREKEEPER_TIME_ZONE: 'Vienna' is not a time zone."
-    assert wrong.wait(40) == 2
+    assert wrong.wait(60) == 2
     wrong.communicate()
 
     with socket.create_server(("0.0.0.0", port)):
         taken = serve(data, port, **variables)
         assert f"port {port}: Address already in use" in line.recv(1000).decode()
-        assert taken.wait(40) == 1
+        assert taken.wait(60) == 1
     taken.communicate()
 
 
@@ -134,6 +135,6 @@ def test_a_demo_does_not_touch_the_record_and_its_key(data, port, tmp_path):
     assert "Clubs are by invitation" in get(port, "")
     assert (folder / "secret-key").read_text().strip() != key.strip()
     process.terminate()
-    process.communicate(timeout=40)
+    process.communicate(timeout=60)
     assert not folder.exists()
     assert (data / "scorekeeper.sqlite3").read_bytes() == before
