@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 from itertools import accumulate
 
 from django.db import transaction
@@ -17,6 +17,7 @@ from scorekeeper.charts import LineChart, Series
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.highlights import NightHighlight, night_highlights
 from scorekeeper.history.models import NightNotes
+from scorekeeper.history.playing_time import PlayingTime, duration, playing_times
 from scorekeeper.matches.match import Match, Seat
 
 NIGHTS_SHOWN = 20
@@ -146,6 +147,16 @@ class GameNight:
     @cached_property
     def highlights(self) -> list[NightHighlight]:
         return night_highlights(self.notes.club, self.date, self.matches)
+
+    @cached_property
+    def playing_times(self) -> dict[int, PlayingTime | None]:
+        return playing_times(self.matches)
+
+    @property
+    def play(self) -> str:
+        """How long was played in all matches together: “3 h 10 min”; "" where it is not known of all."""
+        times = [time.play for time in self.playing_times.values() if time]
+        return duration(sum(times, timedelta())) if times and len(times) == self.match_count else ""
 
 
 def _seats_of(matches: Iterable[Match]) -> list[Seat]:

@@ -7,6 +7,7 @@ from games.core.round_form import open_form
 from games.core.schema import whole_number
 from scorekeeper.charts import LineChart, Series
 from scorekeeper.history.highlights import MatchHighlight, match_highlights, match_progress
+from scorekeeper.history.playing_time import PlayingTime, playing_times
 from scorekeeper.matches.entry_history import Entry, describe_change, entries_of, undone_entries
 from scorekeeper.matches.match import Match
 from scorekeeper.matches.progress import Lead, TurningPoint, find_turning_point
@@ -100,6 +101,10 @@ class MatchReview:
     @property
     def turning_point(self) -> TurningPoint | None:
         return find_turning_point(self.match, self.progress)
+
+    @cached_property
+    def playing_time(self) -> PlayingTime | None:
+        return playing_times([self.match])[self.match.pk]
 
     @property
     def winners(self) -> list[SideColumn]:

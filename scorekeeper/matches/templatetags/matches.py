@@ -1,7 +1,7 @@
 """Template tags and filters for matches."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Any
@@ -57,7 +57,7 @@ def name_list(names: Sequence[str]) -> SafeString:
 
 
 @register.filter
-def at(values: Sequence[Any], number: int) -> Any:
+def at(values: Sequence[Any] | Mapping[int, Any], number: int) -> Any:
     return values[number]
 
 
