@@ -56,7 +56,7 @@ def test_keys_of_a_wager_give_their_room_to_the_rows_until_they_are_asked(phone)
     key = phone.locator("fieldset[data-current] .key").first
     key.wait_for()
     assert key.bounding_box()["height"] < 100
-    with phone.expect_response("**/draft/"):
+    with score_page.expect_answer():
         score_page.enter(0, 1, 0, 0, 0, 0, 0, 0)
     phone.locator(words.LEDGER, has_text="Harry").wait_for()
     score_page.select("bid_changes")
@@ -92,7 +92,7 @@ def test_from_home_four_taps_and_the_names_lead_to_the_first_bid(phone):
     score_page.tap("#start")
     phone.wait_for_url(re.compile(r"/matches/\d+/$"))
     phone.locator(words.DEAL, has_text="Round 1 of 10").wait_for()
-    with phone.expect_response("**/draft/"):
+    with score_page.expect_answer():
         score_page.enter(1)
 
     assert score_page.taps == 4
@@ -114,10 +114,10 @@ def test_the_ghost_and_a_cannonball_are_pressed_corrected_and_undone(phone):
     score_page = ScorePage(phone)
     rules = {"hands": "skirmish", "scoring": "cannonball"}
     score_page.open("skull-king", names=SIX[:2], house_rules=rules)
-    with phone.expect_response("**/draft/"):
+    with score_page.expect_answer():
         score_page.enter(2, 1)
     score_page.select("cannonballs")
-    with phone.expect_response("**/draft/"):
+    with score_page.expect_answer():
         score_page.enter("1")
     score_page.done()
     score_page.wait_for_ledger("75, else 0")
