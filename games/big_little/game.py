@@ -63,6 +63,7 @@ HOUSE_RULES = (
 GAME = Game(
     key="big-little",
     name="Big Little",
+    colour="#1d5a43",
     summary="Bid your tricks, one card up to the largest hand and down again; too many tricks are sandbags.",
     seats=range(2, 14),
     round_name="hand",

@@ -143,6 +143,8 @@ class Game:
     other_names: Sequence[str] = ()
     # Position in lists of games; equal numbers are sorted by folder.
     order: int = 1
+    # That of its emblem: it tints the game's pages, and its place in lists.
+    colour: str = "#5b4a2f"
     lowest_wins: bool = False
     house_rules: Sequence[Option] = ()
     round_name: str = "round"

@@ -4,8 +4,8 @@ from games.core.definition import Game
 
 # 48 by 48, as emblem.svg.
 INITIALS = (
-    '<svg class="emblem" viewBox="0 0 48 48" aria-hidden="true"><rect width="48" height="48" rx="11" fill="#5b4a2f"/>'
-    '<text x="24" y="31" text-anchor="middle" font-size="20" font-weight="700" fill="#fbf6e9">{}</text></svg>'
+    '<svg class="emblem" viewBox="0 0 48 48" aria-hidden="true"><rect width="48" height="48" rx="11" fill="{colour}"/>'
+    '<text x="24" y="31" text-anchor="middle" font-size="20" font-weight="700" fill="#fbf6e9">{letters}</text></svg>'
 )
 
 
@@ -14,4 +14,5 @@ def emblem(game: Game) -> str:
     drawing = game.folder / "emblem.svg"
     if drawing.exists():
         return drawing.read_text(encoding="utf-8").strip()
-    return INITIALS.format("".join(word[0] for word in game.name.split() if word[0].isalpha())[:2].upper())
+    letters = "".join(word[0] for word in game.name.split() if word[0].isalpha())[:2].upper()
+    return INITIALS.format(letters=letters, colour=game.colour)

@@ -38,6 +38,7 @@ HOUSE_RULES = (
 GAME = Game(
     key="good-little-tricks",
     name="Good Little Tricks",
+    colour="#a4500f",
     summary="Win tricks without collecting: a suit goes to whoever wins the trick that completes it, one point a card.",
     seats=referee.SEATS,
     lowest_wins=True,

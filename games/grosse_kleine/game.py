@@ -55,6 +55,7 @@ HOUSE_RULES = (
 GAME = Game(
     key="grosse-kleine",
     name="Das Grosse und das kleine A",
+    colour="#84204d",
     summary="Get rid of your cards, and of the two A cards above all; what is left counts, and the fewest points win.",
     seats=range(3, referee.MAX_PLAYERS + 1),
     other_names=("Das Große und das kleine A", "Das große und das kleine A"),

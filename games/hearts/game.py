@@ -111,6 +111,7 @@ HOUSE_RULES = (
 GAME = Game(
     key="hearts",
     name="Hearts",
+    colour="#a1131f",
     summary="Take no hearts and not the queen of spades, or take them all: the fewest points win.",
     seats=range(3, 7),
     other_names=("Black Lady", "Black Maria", "Omnibus Hearts", "Rickety Kate"),

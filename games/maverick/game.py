@@ -102,6 +102,7 @@ HIGHLIGHTS = (
 GAME = Game(
     key="maverick",
     name="Maverick",
+    colour="#0f5661",
     summary="Partners win tricks with adders in them, avoid bare trumps, and may bid null, blind or bling.",
     seats=range(4, 5),
     teams=partners_across,

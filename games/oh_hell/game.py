@@ -111,6 +111,7 @@ HOUSE_RULES = (
 GAME = Game(
     key="oh-hell",
     name="Oh Hell",
+    colour="#2f3a86",
     summary="Say exactly how many tricks you will take, in hands that grow and shrink.",
     seats=range(2, 11),
     other_names=("Oh Pshaw", "Up and Down the River", "Nomination Whist", "Estimation"),

@@ -76,6 +76,7 @@ HOUSE_RULES = (
 GAME = Game(
     key="skull-king",
     name="Skull King",
+    colour="#3a3733",
     summary="Bid all at once how many tricks you will take, among Pirates, Mermaids and the Skull King.",
     seats=range(2, 9),
     other_names=("Skullking", "Scull King"),

@@ -139,6 +139,7 @@ HOUSE_RULES = (
 GAME = Game(
     key="spades",
     name="Spades",
+    colour="#1f3350",
     summary="Partners say how many tricks they take; spades are trump, bags add up, and nil is worth a hundred.",
     seats=range(2, MAX_PLAYERS + 1),
     order=2,

@@ -116,6 +116,7 @@ HOUSE_RULES = (
 GAME = Game(
     key="ten-point-pitch",
     name="Ten-point Pitch",
+    colour="#1b5a94",
     summary="Partners bid for the ten points in trumps: make the bid and all you took counts, miss it and you lose it.",
     seats=range(PLAYERS, PLAYERS + 1),
     other_names=("Pitch", "Setback"),

@@ -53,6 +53,7 @@ HOUSE_RULES = (
 GAME = Game(
     key="wizard",
     name="Wizard",
+    colour="#4d2383",
     summary="Say exactly how many tricks you will take, with Wizards that win and Jesters that lose.",
     seats=range(3, 7),
     order=2,

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage, Storage
 
-from games.core.registry import style_sheets
+from games.core.registry import games, style_sheets
 
 # By bundle: the files under static/ that make it, each group in the order of their names.
 BUNDLES = {
@@ -82,6 +82,8 @@ class BundleFinder(BaseFinder):
     def _write(self, name: str) -> str:
         bundle = Path(self.storage.path(name))
         text = "\n".join(map(minified, parts(name)))
+        if name == "base.css":
+            text += game_colours()
         if not bundle.exists() or bundle.read_text(encoding="utf-8") != text:
             bundle.parent.mkdir(parents=True, exist_ok=True)
             # Replaced atomically: a request may be reading it.
@@ -98,6 +100,11 @@ def parts(name: str) -> list[Path]:
     if name == "htmx.js":
         return [*files, HTMX]
     return files + (style_sheets() if name in WITH_GAMES else [])
+
+
+def game_colours() -> str:
+    """Return the colour of each game as a custom property of whatever `data-game` names it."""
+    return "".join(f'[data-game="{key}"]{{--game:{game.colour}}}' for key, game in games().items())
 
 
 def minified(part: Path) -> str:
