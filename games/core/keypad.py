@@ -32,6 +32,13 @@ class Key(NamedTuple):
     alone: bool = False
     cost: int = 0
 
+    @property
+    def accessible_name(self) -> str:
+        """`spoken`, after the label if it has other letters: people who control a phone by voice say what they read."""
+        letters = "".join(filter(str.isalnum, self.label.casefold()))
+        is_contained = letters in "".join(filter(str.isalnum, self.spoken.casefold()))
+        return self.spoken if is_contained else f"{self.label}, {self.spoken}"
+
 
 class KeyGroup(NamedTuple):
     """Keys that stand together. `label`: their heading. Groups with the tone of a side stand side by side."""

@@ -114,7 +114,8 @@ SHIFTS = "window.shifts.filter(Boolean)"
 
 STRUCTURE = """async () => {
     const { violations } = await axe.run({
-        resultTypes: ["violations"], elementRef: false, rules: { "color-contrast": { enabled: false } },
+        resultTypes: ["violations"], elementRef: false,
+        rules: { "color-contrast": { enabled: false }, "label-content-name-mismatch": { enabled: true } },
     });
     return violations.map(({ id, nodes }) => [id, nodes[0].html.slice(0, 160)]);
 }"""

@@ -105,3 +105,13 @@ def test_the_cards_of_a_suit_stand_together_and_jokers_fill_up_the_first_rows():
     ]
     assert [len(row) for row in french_card_keys(lowest="8").rows] == [7, 7, 7, 7]
     assert [len(row) for row in french_card_keys(lowest="7").rows] == [7, 1, 7, 1, 7, 1, 7, 1]
+
+
+def test_the_name_of_a_key_contains_what_is_read_on_it():
+    for label, spoken, name in (
+        ("K♥", "king of hearts", "king of hearts"),
+        ("♠♠♠", "three trumps", "three trumps"),
+        ("none", "no trumps", "none, no trumps"),
+        ("BJ", "Big joker", "BJ, Big joker"),
+    ):
+        assert Key("x", label, spoken).accessible_name == name
