@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from datetime import timedelta
 from functools import lru_cache
@@ -26,6 +27,8 @@ from games.core.scorecard import Scorecard
 from scorekeeper.clubs.models import ActiveManager, Club, Device, Player, Role, SoftDeleteManager
 from scorekeeper.server.database import snapshot
 
+# Number of the last matches of a club that show what it usually plays.
+MATCHES_OF_USUAL_GAMES = 40
 # A match without an entry for this long was started by mistake.
 UNPLAYED_LIFETIME = timedelta(hours=1)
 # An edit lock expires when its device has entered nothing for this long.
@@ -91,6 +94,11 @@ class MatchQuerySet(models.QuerySet["Match"]):
         latest = keys.annotate(latest=Max("started")).order_by("-latest").values_list("game_key", flat=True)
         saved = club.presets.filter(named).order_by("-pk").values_list("game_key", flat=True)
         return [find(key).name for key in dict.fromkeys([*latest, *saved])]
+
+    def usual_games(self, club: Club) -> list[Game]:
+        """Return the two games that a club has played most often in its last matches."""
+        keys = self.filter(club=club).order_by("-started").values_list("game_key", flat=True)[:MATCHES_OF_USUAL_GAMES]
+        return [find(key) for key, _ in Counter(keys).most_common(2)]
 
     def free_for(self, device: Device) -> MatchQuerySet:
         """Filter out matches locked by another device that may still score."""

@@ -47,6 +47,29 @@ def rules_of(game, chosen):
     return HouseRules(game.house_rules, chosen).differing
 
 
+# The widths of the emblems, and the room between the last link to a game and the bar that lies over the page.
+GAME_TILES = """() => {
+    const boxes = selector => [...document.querySelectorAll(selector)].map(one => one.getBoundingClientRect());
+    const [bar] = boxes(".tab-bar"), bottoms = boxes(".game-grid a").map(one => one.bottom);
+    return { emblems: boxes(".game-grid .emblem").map(one => one.width), room: bar.top - Math.max(...bottoms) };
+}"""
+
+
+def test_all_games_are_on_one_screen_and_the_usual_ones_are_the_largest(phone, monkeypatch):
+    # Without the games that only tests have.
+    monkeypatch.setattr("scorekeeper.matches.views.match.games", lambda: {game.key: game for game in REAL_GAMES})
+    for size in ({"width": 390, "height": 844}, {"width": 360, "height": 640}):
+        phone.set_viewport_size(size)
+        phone.goto("/games/")
+        assert phone.evaluate(GAME_TILES)["room"] >= 0, size
+        ScorePage(phone).open()
+        phone.goto("/games/")
+        tiles = phone.evaluate(GAME_TILES)
+        assert tiles["room"] >= 0, size
+        assert len(tiles["emblems"]) == len(REAL_GAMES)
+        assert tiles["emblems"][0] > 1.5 * max(tiles["emblems"][1:])
+
+
 @pytest.mark.parametrize(("game", "option", "value"), BUNDLES)
 def test_a_choice_sets_the_options_it_implies(phone, game, option, value):
     open_setup(phone, seated(game))

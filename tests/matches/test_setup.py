@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from django.utils import timezone
 
+from games.core.registry import games
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches import recording, starting
 from scorekeeper.matches.models import HouseRulePreset, Match
@@ -46,6 +47,23 @@ def chips(page):
 
 def the_match():
     return Match.objects.get(pk=Match.objects.get().pk)
+
+
+def test_what_a_club_plays_most_is_offered_first_also_a_game_it_named():
+    assert game_links()[:1] == [f"/games/{next(iter(games()))}/matches/new/"]
+    for game, matches in (("wizard", 1), ("any-game:Canasta", 3), ("hearts", 2)):
+        for _ in range(matches):
+            make_match(game=game)
+
+    links = game_links()
+
+    assert links[:2] == ["/games/any-game:Canasta/matches/new/", "/games/hearts/matches/new/"]
+    assert len(links) == len(games()) + 1
+    assert Browser().open(links[0]).status == 200
+
+
+def game_links():
+    return [link for link in Browser().open("/games/").links if link.endswith("/matches/new/")]
 
 
 # --- Who sits where ---

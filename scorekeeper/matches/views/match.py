@@ -30,7 +30,9 @@ from scorekeeper.web.pagination import page_of
 @requires_role(Role.SCORER)
 @require_safe
 def choose(request: ClubRequest) -> HttpResponse:
-    return render(request, "matches/choose_game.html", {"games": games().values()})
+    usual = Match.objects.usual_games(request.club)
+    others = [game for game in games().values() if game not in usual]
+    return render(request, "matches/choose_game.html", {"usual": usual, "others": others})
 
 
 @requires_role(Role.SCORER)
