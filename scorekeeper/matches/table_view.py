@@ -21,6 +21,9 @@ ROTATIONS = {
     270: ("→", "to the right"),
 }
 
+# By the number of letters on a line.
+NAME_SIZES = (5, "largest"), (8, "large"), (12, "medium"), (20, "small")
+
 
 class TableSide(NamedTuple):
     """A side with its answers in this round, and their points, or what is at stake while it is played."""
@@ -80,6 +83,18 @@ class TableView:
     @property
     def max_total_length(self) -> int:
         return max(len(minus(side.column.total)) for side in self.sides)
+
+    @property
+    def is_in_lines(self) -> bool:
+        """Whether each side has a line of its own on an upright phone. Fewer have room for more; more need columns."""
+        return 5 <= len(self.sides) <= 8
+
+    @property
+    def name_size(self) -> str:
+        """The largest size in which each name fits on two lines."""
+        names = [side.column.name for side in self.sides]
+        letters = max(max(*map(len, name.split()), len(name) // 2) for name in names)
+        return next((size for most, size in NAME_SIZES if letters <= most), "smallest")
 
     @property
     def deal(self) -> dict[str, str]:

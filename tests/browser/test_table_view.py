@@ -63,6 +63,32 @@ def test_everything_is_on_every_screen_whichever_way_it_is_turned(phone):
             assert_on_every_screen(phone, turned, 0.15 if seats <= 4 else 0.07)
 
 
+SIX = ["Maximiliane", "Bartholomäus", "José María", "Wilhelmina", "Konstantin", "Annegret"]
+# Of the names: the smallest letters, and those that are cut or broken inside a word.
+NAMES = """() => {
+    const names = [...document.querySelectorAll(".side-name .name")];
+    const isWhole = one => one.scrollWidth <= one.clientWidth + 1 && one.clientHeight <= one.closest("li").clientHeight;
+    const lines = one => Math.round(one.clientHeight / parseFloat(getComputedStyle(one).lineHeight));
+    return {
+        letters: Math.min(...names.map(one => parseFloat(getComputedStyle(one).fontSize))),
+        broken: names.filter(one => !isWhole(one) || lines(one) > one.textContent.split(" ").length)
+            .map(one => one.textContent),
+    };
+}"""
+
+
+def test_six_names_are_read_across_a_table_also_of_a_typed_game(phone):
+    for game in ("big-little", "any-game:Canasta"):
+        phone.set_viewport_size(PHONE)
+        ScorePage(phone).open(game, names=SIX)
+        for screen in (PHONE, {"width": 360, "height": 640}, {"width": 844, "height": 390}):
+            phone.set_viewport_size(screen)
+            open_table_view(phone)
+            names = phone.evaluate(NAMES)
+            assert names["letters"] >= 19, (game, screen)
+            assert names["broken"] == [], (game, screen)
+
+
 # --- The screen stays lit ---
 
 WATCH_LOCKS = """
