@@ -184,14 +184,6 @@ class ScoreChart(LineChart):
         return [Tick(self._x(place), self.x_labels[place]) for place in range(step, len(self.x_labels), step)]
 
 
-def sparkline(values: Sequence[float]) -> list[tuple[int, int]]:
-    """Return the points of a line without axes, 72 by 28 pixels."""
-    shown = thin_out(values, 24)
-    low, high = min(shown), max(shown)
-    x_scale, y_scale = Scale(0, max(len(shown) - 1, 1), 2, 68), Scale(min(low, high - 1), high, 25, 3)
-    return [(x_scale.position(place), y_scale.position(value)) for place, value in enumerate(shown)]
-
-
 # --- Bars ---
 
 

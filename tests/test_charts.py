@@ -15,7 +15,6 @@ from scorekeeper.charts import (
     compact,
     round_values,
     shortened,
-    sparkline,
     spread_labels,
     text_width,
 )
@@ -150,8 +149,3 @@ def test_names_are_escaped_and_nothing_is_styled_inline():
     assert "<script" not in html
     assert "style=" not in html
     assert "<title>&lt;b&gt;</title>" in html
-
-
-def test_a_sparkline_ends_with_the_last_value():
-    assert sparkline([-3, -1, -2]) == [(2, 25), (35, 3), (68, 14)]
-    assert len(sparkline(range(100))) == 24

@@ -5,15 +5,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from itertools import accumulate
 
 from django.db import transaction
 from django.db.models import Count
 from django.http import Http404
 from django.utils.functional import cached_property
 
-from scorekeeper import charts
-from scorekeeper.charts import LineChart, Series
+from games.core.definition import Game
+from games.core.registry import find
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.highlights import NightHighlight, night_highlights
 from scorekeeper.history.models import NightNotes
@@ -24,11 +23,10 @@ NIGHTS_SHOWN = 20
 # Maximum number of matches whose results are read for the page of a night, and for a list of nights. An import may
 # bring thousands in one night.
 MAX_MATCHES_OF_NIGHT, MAX_MATCHES_OF_LIST = 100, 300
-MAX_CHART_PLAYERS = 12
 # Columns that a list of nights reads for each seat.
 SEAT_COLUMNS = (
-    "place", "won", "match__night_date", "match__ended_by_table", "match__finished", "player__name", "player__mark",
-    "player__emoji",
+    "place", "won", "match__game_key", "match__night_date", "match__ended_by_table", "match__finished",
+    "player__name", "player__mark", "player__emoji",
 )  # fmt: skip
 
 
@@ -122,27 +120,23 @@ class GameNight:
         """The number of finished matches."""
         return len({seat.match_id for seat in self.seats if not seat.match.is_open})
 
-    @property
-    def chart(self) -> LineChart:
-        """The wins of each player after each match: of the first twelve, from their first match on."""
-        finished = [match for match in self.matches if not match.is_open]
-        wins: dict[Player, list[float | None]] = {}
-        for attendee in self.attendees[:MAX_CHART_PLAYERS]:
-            won = [{seat.won for seat in match.seat_list if seat.player == attendee.player} for match in finished]
-            first = next((number for number, results in enumerate(won) if results), len(won))
-            counts = accumulate((int(True in results) for results in won[first:]), initial=0)
-            wins[attendee.player] = [*[None] * first, *counts]
-        series = [Series(player.name, values, player.mark) for player, values in wins.items()]
-        return LineChart("Wins", ["Start", *map(str, range(1, len(finished) + 1))], series, "Match")
+    @cached_property
+    def games(self) -> list[Game]:
+        """The games that were played, in their order."""
+        return [find(key) for key in dict.fromkeys(seat.match.game_key for seat in self.seats)]
 
     @property
-    def sparkline(self) -> list[tuple[int, int]] | None:
-        """The wins of the first winner after each of their matches, as a small line; None for fewer than three."""
-        if not self.winners:
-            return None
-        winner = self.winners[0].player
-        won = [seat.won for seat in self.seats if seat.player == winner and not seat.match.is_open]
-        return charts.sparkline(list(accumulate(won, initial=0))) if len(won) > 2 else None
+    def finished_matches(self) -> list[Match]:
+        return [match for match in self.matches if not match.is_open]
+
+    @cached_property
+    def results(self) -> list[tuple[Attendee, list[Seat | None]]]:
+        """Each player with their seat in each finished match; None where they did not play."""
+        seats = {(seat.match_id, seat.player): seat for seat in self.seats}
+        return [
+            (attendee, [seats.get((match.pk, attendee.player)) for match in self.finished_matches])
+            for attendee in self.attendees
+        ]
 
     @cached_property
     def highlights(self) -> list[NightHighlight]:

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.core.cache import caches
 from django.template.loader import render_to_string
@@ -14,14 +14,18 @@ from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.timezone import localtime
 
+from games.core.definition import Game
 from games.core.emblem import emblem
 from games.core.keypad import MARKS
 from games.core.text import minus, plural
 from scorekeeper.charts import MARK_COLOURS, LineChart, mark_path, text_width
+from scorekeeper.clubs.models import Club
 from scorekeeper.history.game_nights import GameNight
 from scorekeeper.history.highlights import MatchHighlight, NightHighlight
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches.models import Match
+from scorekeeper.statistics.leaderboard import ORDERS, Leaderboard
+from scorekeeper.statistics.standings import LeaderboardRow
 from scorekeeper.web.turns import Turns
 
 MAX_STORIES = 3
@@ -38,7 +42,9 @@ drawing_turns = Turns(
 WIDTH, HEIGHT, CONTENT_WIDTH = 1080, 1350, 936
 CHART_WIDTH, CHART_HEIGHT = 450, 440
 MAX_WINNERS, MAX_STORY_LINES = 3, 2
-EMBLEM_TAG = '<svg x="72" y="52" width="96" height="96"'
+# Below the names of the winners: where the results begin, and the widths of their names and of their sums.
+RESULTS_TOP, NAMES_WIDTH, SUMS_WIDTH = 560, 270, 110
+MAX_RESULT_ROWS = 8
 
 
 # --- As text ---
@@ -102,6 +108,33 @@ class FittedStory(NamedTuple):
     lines: list[FittedText]
 
 
+class PictureCell(NamedTuple):
+    """A player's place in a match. `x`: its middle."""
+
+    x: int
+    place: int
+    won: bool
+
+
+class PictureRow(NamedTuple):
+    """A player's results. `y`: the middle of the row."""
+
+    y: int
+    mark: int
+    shape: str
+    name: FittedText
+    cells: list[PictureCell]
+    wins: int
+
+
+class PictureTable(NamedTuple):
+    """The results of a night: emblems above, a row for each player. `radius`: of the disc of a win."""
+
+    emblems: list[SafeString]
+    rows: list[PictureRow]
+    radius: int
+
+
 def draw_picture(key: str, svg: Callable[[], str]) -> bytes:
     """Return a picture as PNG. It is drawn once, however many ask for it at the same time or later."""
     png: bytes | None = caches["pictures"].get(key)
@@ -124,8 +157,7 @@ def night_picture(night: GameNight) -> str:
     """Return the picture of a night as SVG."""
     winners = [(winner.player.mark, winner.player.name) for winner in night.winners]
     stories = [(night_highlight.highlight.mark, night_story(night_highlight)) for night_highlight in night.highlights]
-    chart = night.chart if night.finished_count > 1 else None
-    return _picture(night_heading(night), winners, str(night), night.result, stories, chart)
+    return _picture(night_heading(night), winners, str(night), night.result, stories, results=_picture_rows(night))
 
 
 def match_picture(review: MatchReview) -> str:
@@ -135,24 +167,23 @@ def match_picture(review: MatchReview) -> str:
     result = f"won {match.game.name}" if winners else f"after {plural(review.last_round, match.game.round_name)}"
     date = date_format(localtime(match.started), "l, j F Y")
     chart = review.chart if review.last_round else None
-    # Safe: the emblem is a file of the project, or initials of the game's name.
-    face = SafeString(emblem(match.game).replace("<svg", EMBLEM_TAG, 1))
+    face = _emblem(match.game, 72, 52, 96)
     stories = [(highlight.mark, story(highlight)) for highlight in review.highlights]
     return _picture(date, winners, match.game.name, result if chart else "", stories, chart, face)
 
 
 def _picture(
     heading: str, winners: Sequence[tuple[int, str]], title: str, result: str, stories: Sequence[tuple[int, str]],
-    chart: LineChart | None, emblem: str = "",
+    chart: LineChart | None = None, emblem: str = "", results: PictureTable | None = None,
 ) -> str:  # fmt: skip
-    """Draw the names of the winners, or else the title, above the chart, and the marked stories below it."""
+    """Draw the names of the winners, or else the title, above chart or results, and the marked stories below them."""
     winners = winners[:MAX_WINNERS]
     if chart:
         series = [replace(line, name=drawable(line.name)) for line in chart.series]
         chart = replace(chart, width=CHART_WIDTH, selected=None, series=series)
     context = {
         "width": WIDTH, "height": HEIGHT, "colours": MARK_COLOURS, "heading": fitted_text(heading, 34, 24),
-        "result": result, "emblem": emblem, "chart": chart,
+        "result": result, "emblem": emblem, "chart": chart, "results": results,
         "scale": chart and min(CONTENT_WIDTH / CHART_WIDTH, CHART_HEIGHT / chart.height),
         "winners": [(mark % len(MARKS), mark_path(mark)) for mark, _ in winners],
         "winners_x": WIDTH // 2 - 80 * (len(winners) - 1),
@@ -160,6 +191,77 @@ def _picture(
         "stories": [_fitted_story(mark, text) for mark, text in stories[:MAX_STORIES]],
     }  # fmt: skip
     return render_to_string("history/recap.svg", context)
+
+
+# Of the leaderboard: where its steps stand, the middle and the height of each, and the width of its bars.
+STEPS_BOTTOM, STEPS, BARS_WIDTH = 690, ((540, 260), (224, 200), (856, 150)), 320
+MAX_LEADERBOARD_ROWS = 7
+LEADERBOARD_FIGURES: dict[str, Callable[[LeaderboardRow], str]] = {
+    "wins": lambda row: plural(row.won.total, "win"),
+    "share": lambda row: str(row.won),
+    "place": lambda row: str(row.place),
+}
+
+
+def leaderboard_picture(club: Club, leaders: Leaderboard) -> str:
+    """Return the picture of a leaderboard as SVG: the first three on steps, the next below them."""
+    figure = LEADERBOARD_FIGURES[leaders.order]
+    heights = {row.rank: height for row, (_, height) in zip(reversed(leaders.podium), reversed(STEPS), strict=False)}
+    steps = [
+        {
+            "x": x, "top": STEPS_BOTTOM - heights[row.rank], "height": heights[row.rank], "figure": figure(row),
+            "matches": row.won.n, "name": fitted_text(isolate(row.player.name), 40, 22, 290), **_drawn_mark(row),
+        }
+        for row, (x, _) in zip(leaders.podium, STEPS, strict=False)
+    ]  # fmt: skip
+    rows = [
+        {
+            "y": (760 if steps else 280) + 74 * number, "rank": row.rank, "figure": figure(row),
+            "played": BARS_WIDTH * played // 100, "won": BARS_WIDTH * won // 100,
+            "name": fitted_text(isolate(row.player.name), 34, 22, 320), **_drawn_mark(row),
+        }
+        for number, (row, played, won) in enumerate(leaders.bars[:MAX_LEADERBOARD_ROWS])
+    ]  # fmt: skip
+    title = f"{leaders.chosen.title}, {ORDERS[leaders.order]}"
+    context = {
+        "width": WIDTH, "height": HEIGHT, "colours": MARK_COLOURS, "steps": steps, "rows": rows,
+        "club": fitted_text(club.name, 60, 32), "title": fitted_text(title[0].upper() + title[1:], 34, 22),
+    }  # fmt: skip
+    return render_to_string("history/leaderboard.svg", context)
+
+
+def _drawn_mark(row: LeaderboardRow) -> dict[str, Any]:
+    return {"mark": row.player.mark % len(MARKS), "shape": mark_path(row.player.mark)}
+
+
+def _picture_rows(night: GameNight) -> PictureTable | None:
+    """Lay out the results of the best players in all finished matches, whatever their number."""
+    matches, results = night.finished_matches, night.results[:MAX_RESULT_ROWS]
+    if not matches:
+        return None
+    column = min(112, (CONTENT_WIDTH - NAMES_WIDTH - SUMS_WIDTH) / len(matches))
+    height, margin = min(84, 420 // len(results)), (WIDTH - CONTENT_WIDTH) // 2
+    middles = [int(margin + NAMES_WIDTH + column * (number + 0.5)) for number in range(len(matches))]
+    size = int(min(64, column * 0.75))
+    rows = [
+        PictureRow(
+            RESULTS_TOP + 50 + int(height * (number + 0.5)), attendee.player.mark % len(MARKS),
+            mark_path(attendee.player.mark), fitted_text(isolate(attendee.player.name), 34, 22, NAMES_WIDTH - 70),
+            [PictureCell(x, seat.place, seat.won) for x, seat in zip(middles, seats, strict=True) if seat],
+            attendee.wins,
+        )
+        for number, (attendee, seats) in enumerate(results)
+    ]  # fmt: skip
+    emblems = [
+        _emblem(match.game, x - size // 2, RESULTS_TOP + 40 - size, size)
+        for match, x in zip(matches, middles, strict=True)
+    ]
+    return PictureTable(emblems, rows, int(min(height * 0.36, column * 0.45)))
+
+
+def _emblem(game: Game, x: int, y: int, size: int) -> SafeString:
+    # Safe: the emblem is a file of the project, or initials of the game's name.
+    return SafeString(emblem(game).replace("<svg", f'<svg x="{x}" y="{y}" width="{size}" height="{size}"', 1))
 
 
 def _fitted_story(mark: int, text: str) -> FittedStory:

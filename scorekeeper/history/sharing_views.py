@@ -1,6 +1,7 @@
 """Pages of links that show a match or a game night: for members who make and end them, and for visitors."""
 
 from datetime import date
+from hashlib import sha256
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
@@ -17,7 +18,10 @@ from scorekeeper.clubs.invitations import site_address
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import PUBLIC, AnyRequest, ClubRequest, requires_role
 from scorekeeper.history.recap import HEIGHT, WIDTH, draw_picture
+from scorekeeper.history.recap import leaderboard_picture as draw_leaderboard
 from scorekeeper.history.sharing import SharedPage, active_links, end_link, find_shared_page, make_link, shared_page
+from scorekeeper.statistics.leaderboard import Leaderboard
+from scorekeeper.statistics.selection import ChosenSelection
 from scorekeeper.web.pagination import page_of
 
 # No browser and no service worker may store the page, so that a link shows nothing once it was ended.
@@ -89,6 +93,15 @@ def shared_picture(request: AnyRequest, share_token: str) -> HttpResponseBase:
 @require_safe
 def picture(request: ClubRequest, pk: int | None = None, night: date | None = None) -> HttpResponseBase:
     return _picture_response(request, shared_page(request.club, pk, night))
+
+
+@require_safe
+def leaderboard_picture(request: ClubRequest) -> HttpResponse:
+    """Draw the leaderboard that the same query shows as a page."""
+    chosen = ChosenSelection.from_query(request.club, request.GET)
+    svg = draw_leaderboard(request.club, Leaderboard(chosen, request.GET.get("order", "")))
+    png = draw_picture(sha256(svg.encode()).hexdigest(), lambda: svg)
+    return HttpResponse(png, content_type="image/png", headers={"Cache-Control": "private, no-cache"})
 
 
 def _with_visitor_headers(response: HttpResponseBase) -> HttpResponseBase:

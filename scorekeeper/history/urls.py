@@ -31,6 +31,7 @@ urlpatterns = [
     path("nights/<date:night>/sharing/", sharing_views.sharing, name="night-sharing"),
     path("matches/<int:pk>/picture.png", sharing_views.picture, name="match-picture"),
     path("matches/<int:pk>/sharing/", sharing_views.sharing, name="match-sharing"),
+    path("leaderboard/picture.png", sharing_views.leaderboard_picture, name="leaderboard-picture"),
     path("links/", sharing_views.links, name="links"),
     path("links/<int:link>/removal/", sharing_views.link_removal, name="link-removal"),
     path("shared/<slug:share_token>/", sharing_views.shared, name="shared"),

@@ -42,10 +42,16 @@ class Leaderboard:
         return len(self.standings) == MAX_PLAYERS
 
     @property
+    def podium(self) -> list[LeaderboardRow]:
+        """The first three; empty where there are only two."""
+        return self.standings[:3] if len(self.standings) > 2 else []
+
+    @property
     def bars(self) -> list[tuple[LeaderboardRow, int, int]]:
-        """Each row with the lengths of its bars, matches played and won, in percent of the most matches played."""
+        """Each other row with the lengths of its bars, matches played and won, in percent of the most matches."""
         most = max((row.won.n for row in self.standings), default=0) or 1
-        return [(row, 100 * row.won.n // most, 100 * row.won.total // most) for row in self.standings]
+        others = self.standings[len(self.podium) :]
+        return [(row, 100 * row.won.n // most, 100 * row.won.total // most) for row in others]
 
     @cached_property
     def ratings(self) -> list[RankedRating]:

@@ -2,6 +2,7 @@
 
 import re
 import time
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -10,13 +11,14 @@ from scorekeeper.clubs.models import Club, Role
 from scorekeeper.history import game_nights, recap
 from scorekeeper.history.game_nights import find_night, last_nights
 from scorekeeper.history.models import NightNotes
+from scorekeeper.history.recap import night_picture
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match, Seat
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.devices import member
 from tests.html_browser import Browser
-from tests.matches.factory import entry, make_match, six_rounds
+from tests.matches.factory import NAMES, entry, make_match, six_rounds
 
 pytestmark = pytest.mark.django_db
 
@@ -104,23 +106,23 @@ def test_the_standings_count_wins_and_places_of_finished_matches_of_all_games():
 
     for row in (
         "Ben won 2 of 2 matches",
-        "1 Ben average place 1.0 in 2 2 wins",
-        "2 Ada average place 2.0 in 2",
-        "2 Cleo average place 2.0 in 2",
+        "Ben 1 won 1 won 2 place 1.0",
+        "Ada 2 2 0 place 2.0",
+        "Cleo 2 2 0 place 2.0",
         "not finished",
     ):
         assert row in text()
 
 
-def test_the_small_line_of_a_night_rises_with_each_win_of_its_winner():
-    for winner in (1, 0, 1):
-        place_seats(played(), *(1 + (seat != winner) for seat in range(3)))
+def test_a_list_of_nights_shows_the_emblems_of_the_first_games_played():
+    others = [make_match(names=NAMES[:3], game=game) for game in ("oh-hell", "hearts", "wizard")]
+    for minute, match in enumerate([make_match(1), *others]):
+        played(FIRST + timedelta(minutes=minute), match)
     [night] = last_nights(Club.get_default())
 
-    heights = [-y for _, y in night.sparkline]
-
-    assert night.winner_names == ["Ben"]
-    assert heights[0] < heights[1] == heights[2] < heights[3]
+    assert [game.key for game in night.games] == ["big-little", "oh-hell", "hearts", "wizard"]
+    emblems = Browser().open("/nights/").html.count('class="emblem"')
+    assert emblems == 3
 
 
 def test_players_with_equal_wins_are_all_named_whatever_their_places():
@@ -159,7 +161,7 @@ def test_each_kind_of_highlight_is_shown_once_the_rarest_first():
     make_match(3)
     Match.objects.update(started=FIRST, night_date=date(2026, 11, 21))
 
-    shown = text().partition("Who came")[0]
+    shown = text().partition("Matches")[0]
 
     assert shown.count(f"took {cost} in one round") == 1
     assert "and 1 more" in shown
@@ -181,21 +183,31 @@ def test_what_no_earlier_match_of_the_game_had_is_told_first(monkeypatch):
     assert told.index("Sandbag penalty") < told.index("Biggest hand")
 
 
-def test_the_chart_shows_the_wins_after_each_match_up_to_a_limit(monkeypatch):
-    for winner in (0, 1, 1):
-        place_seats(played(), *(1 + (seat != winner) for seat in range(3)))
+def test_a_table_shows_each_players_place_in_each_match():
+    for places in ((1, 2, 3), (2, 1, 3), (3, 1, 1)):
+        place_seats(played(), *places)
+    night = find_night(Club.get_default(), date(2026, 11, 21))
 
-    chart = find_night(Club.get_default(), date(2026, 11, 21)).chart
-
-    assert {series.name: series.values for series in chart.series} == {
-        "Ben": [0, 0, 1, 2],
-        "Ada": [0, 1, 1, 1],
-        "Cleo": [0, 0, 0, 0],
+    results = {
+        attendee.player.name: [(seat.place, seat.won) for seat in seats if seat] for attendee, seats in night.results
     }
-    assert chart.x_labels == ["Start", "1", "2", "3"]
-    monkeypatch.setattr(game_nights, "MAX_CHART_PLAYERS", 2)
-    chart = find_night(Club.get_default(), date(2026, 11, 21)).chart
-    assert [series.name for series in chart.series] == ["Ben", "Ada"]
+
+    assert results == {
+        "Ben": [(2, False), (1, True), (1, True)],
+        "Ada": [(1, True), (2, False), (3, False)],
+        "Cleo": [(3, False), (3, False), (1, True)],
+    }
+    assert "Ben 2 1 won 1 won 2 place 1.3" in text()
+
+
+def test_who_joined_later_has_no_place_before_and_the_picture_is_drawn_of_any_number_of_matches():
+    place_seats(played(match=make_match(1, names=("Ada", "Ben"))), 1, 2)
+    place_seats(played(match=make_match(1, names=("Ada", "Zoë"))), 2, 1)
+    night = find_night(Club.get_default(), date(2026, 11, 21))
+    assert [seats[0] is None for attendee, seats in night.results if attendee.player.name == "Zoë"] == [True]
+    for matches in (2, 40):
+        picture = night_picture(replace(night, matches=night.matches * (matches // 2)))
+        assert picture.count('class="emblem"') == matches
 
 
 def test_the_query_count_of_a_night_does_not_grow_with_its_matches(django_assert_max_num_queries):

@@ -5,13 +5,17 @@ from datetime import date
 from urllib.parse import urlencode
 
 import pytest
+from django.http import QueryDict
 
 from games.core.registry import games
 from games.core.schema import read
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.demo.fill import fill
+from scorekeeper.history.recap import leaderboard_picture
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match, Seat
+from scorekeeper.statistics.leaderboard import Leaderboard
+from scorekeeper.statistics.selection import ChosenSelection
 from tests.cases import cases
 from tests.devices import member
 from tests.html_browser import Browser
@@ -77,6 +81,31 @@ def test_the_leaderboard_is_sorted_by_the_figure_that_it_shows_largest(order, be
     figures = [float(text) for text in re.findall(r'class="list-figure[^"]*"\s*>\s*([\d.]+)', html)]
     assert len(figures) == 3
     assert figures == sorted(figures, key=lambda figure: best_first * figure)
+
+
+def test_the_first_three_stand_on_steps_and_only_the_others_in_the_list():
+    play((1, 2, 3), (1, 2, 3), (2, 1, 3))
+    assert rank_of_steps() == ["1", "2", "3"]
+    assert 'class="list standing-list"' not in Browser().open("/leaderboard/").html
+    make_match(1, names=("Ada", "Ben", "Cleo", "Dan"))
+    play((1, 1, 2, 4))
+    assert len(rank_of_steps()) == 3
+
+
+def rank_of_steps():
+    return re.findall(r'<li data-rank="(\d)">', Browser().open("/leaderboard/").html)
+
+
+@cases("order, figures", [("wins", ["2 wins", "1 win", "0 wins"]), ("place", ["1.33", "1.67", "3.00"])])
+def test_the_picture_of_the_leaderboard_shows_what_the_page_shows(order, figures):
+    play((1, 2, 3), (1, 2, 3), (2, 1, 3))
+    chosen = ChosenSelection.from_query(Club.get_default(), QueryDict())
+
+    svg = leaderboard_picture(Club.get_default(), Leaderboard(chosen, order))
+
+    assert re.findall(r'font-weight="700"[^>]*>([^<]+)<', svg) == figures
+    assert [name for name in ("Ada", "Ben", "Cleo") if f">{name}<" in svg] == ["Ada", "Ben", "Cleo"]
+    assert f"/leaderboard/picture.png?order={order}" in Browser().open(f"/leaderboard/?order={order}").links
 
 
 def play_oh_hell(scoring, tricks, **more):

@@ -109,6 +109,7 @@ NEEDED = {
     "shared/<slug:share_token>/": OPEN,
     "shared/<slug:share_token>/picture.png": OPEN,
     "leaderboard/": PAGE,
+    "leaderboard/picture.png": PAGE,
     "players/": PAGE,
     "players/<int:player>/": PAGE,
     "players/<int:player>/cases/": PAGE,

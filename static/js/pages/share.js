@@ -17,6 +17,24 @@ class ShareText extends HTMLElement {
 }
 customElements.define("share-text", ShareText);
 
+// Sends the picture its link leads to, where a phone can; elsewhere the link opens it.
+class SharePicture extends HTMLElement {
+  connectedCallback() {
+    const empty = new File([], "scores.png", { type: "image/png" });
+    if (!navigator.canShare?.({ files: [empty] })) return;
+    this.addEventListener("click", (event) => this.send(event));
+  }
+  async send(event) {
+    event.preventDefault();
+    const { href } = this.querySelector("a");
+    try {
+      const picture = await (await fetch(href)).blob();
+      await navigator.share({ files: [new File([picture], "scores.png", { type: picture.type })] });
+    } catch (error) { if (error.name !== "AbortError") location.assign(href); }
+  }
+}
+customElements.define("share-picture", SharePicture);
+
 // Copies where its link leads; without a clipboard (an address without HTTPS has none) it is a link like any other.
 class CopyLink extends HTMLElement {
   connectedCallback() {

@@ -1,0 +1,36 @@
+"""A picture of a night or of the leaderboard is sent with one tap, where a phone can send files."""
+
+import re
+
+from scorekeeper.matches.models import Match
+from tests.browser.score_page import ScorePage, won_rounds
+
+SEND_FILES = """
+navigator.canShare = ({ files }) => files.length === 1;
+navigator.share = async ({ files: [file] }) => { window.sent = [file.name, file.type, file.size > 5000]; };
+"""
+PAGES = "/nights/{}/", "/nights/{}/sharing/", "/leaderboard/"
+
+
+def pages_with_pictures(page):
+    ScorePage(page).open(rounds=won_rounds(25))
+    return [path.format(Match.objects.get().night_date) for path in PAGES]
+
+
+def test_one_tap_sends_a_picture(open_phone):
+    page = open_phone()
+    page.add_init_script(SEND_FILES)
+    for path in pages_with_pictures(page):
+        page.goto(path)
+        page.locator("share-picture a").tap()
+        page.wait_for_function("() => window.sent")
+        assert page.evaluate("window.sent") == ["scores.png", "image/png", True], path
+
+
+def test_where_a_phone_sends_no_files_the_picture_opens(open_phone):
+    page = open_phone()
+    page.add_init_script("navigator.canShare = undefined;")
+    for path in pages_with_pictures(page):
+        page.goto(path)
+        page.locator("share-picture a").tap()
+        page.wait_for_url(re.compile(r"\.png"))
