@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from functools import cached_property
 from hashlib import sha256
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
@@ -12,10 +13,11 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.safestring import SafeString
 
 from games.core.errors import Impossible
 from games.core.text import listed
-from scorekeeper.clubs.invitations import site_address
+from scorekeeper.clubs.invitations import qr_svg, site_address
 from scorekeeper.clubs.models import Club, Device
 from scorekeeper.clubs.permissions import ClubRequest
 from scorekeeper.clubs.security_log import record
@@ -51,18 +53,26 @@ def end_link(link: SharedLink, actor: Device) -> None:
         link.delete()
 
 
-def active_links(request: ClubRequest, **lookups: Match | date) -> list[tuple[SharedLink, str]]:
-    """Return the links of a club, or those to one match or night, each with its address; "" if no device can open it.
+class ActiveLink(NamedTuple):
+    """A link with its address; "" if no device can open it."""
 
-    Links to deleted matches are left out.
-    """
+    shared: SharedLink
+    address: str
+
+    @property
+    def qr_code(self) -> SafeString:
+        return qr_svg(self.address)
+
+
+def active_links(request: ClubRequest, **lookups: Match | date) -> list[ActiveLink]:
+    """Return the links of a club, or those to one match or night. Links to deleted matches are left out."""
     nights = request.club.matches.values("night_date")
     links = request.club.shared_links.filter(
         Q(match__isnull=False, match__deleted=None) | Q(night_date__in=nights), **lookups
     )
     site = site_address(request)
     return [
-        (link, site + reverse("shared", args=[link.token]) if site else "")
+        ActiveLink(link, site + reverse("shared", args=[link.token]) if site else "")
         for link in links.select_related("created_by", "match").order_by("-pk")
     ]
 

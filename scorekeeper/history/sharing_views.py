@@ -44,7 +44,7 @@ def sharing(request: ClubRequest, pk: int | None = None, night: date | None = No
         except Impossible as refusal:
             error = refusal.message
     page = page_of(request, active_links(request, **subject.lookups))
-    context = {"subject": subject, "page": page, "error": error}
+    context = {"subject": subject, "page": page, "error": error, "width": WIDTH, "height": HEIGHT}
     return render(request, "history/sharing.html", context, status=422 if error else 200)
 
 

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from scorekeeper.clubs.invitations import Invitation
+from scorekeeper.clubs.invitations import Invitation, qr_svg
 from scorekeeper.clubs.models import Club, Device, SecurityEvent
 from scorekeeper.history import sharing
 from scorekeeper.history.game_nights import change_zone
@@ -81,6 +81,22 @@ def test_a_stranger_with_a_link_sees_its_page_and_picture_and_nothing_else():
         for method in ("POST", "PUT", "PATCH", "DELETE"):
             assert stranger.generic(method, link).status_code == 405
         assert COOKIE not in stranger.cookies
+
+
+def test_sharing_begins_with_the_picture_and_the_code_of_the_link(finished):
+    scorer = member(role=SCORER)
+    for url, picture in (
+        (f"/matches/{finished.pk}/", f"/matches/{finished.pk}/picture.png"),
+        (f"/nights/{finished.night_date}/", f"/nights/{finished.night_date}/recap.png"),
+    ):
+        before = scorer.get(f"{url}sharing/").text
+        assert re.search(rf'<img\s+src="{picture}"', before)
+        assert 'class="qr"' not in before
+        share(url, by=scorer)
+        page = scorer.get(f"{url}sharing/").text
+        [address] = re.findall(r'class="invite-link">([^<]+)<', page)
+        assert str(qr_svg(address)) in page
+        assert page.index(f'src="{picture}"') < page.index('class="qr"') < page.index("End this link")
 
 
 def test_the_page_of_a_link_is_the_same_for_everybody_and_sets_no_cookie(finished):

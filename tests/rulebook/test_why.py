@@ -57,6 +57,14 @@ def test_every_line_has_its_points_its_reason_and_the_text_of_its_rule(client, g
                 assert f'href="/matches/{match.pk}/rules/#{line.rule}"' in html
 
 
+def test_the_page_of_reasons_leads_back_to_its_round_in_the_match(client):
+    match = make_match(2)
+    page = asked(client, match, 2, 0).content.decode()
+
+    assert f'href="/matches/{match.pk}/#round-2"' in page
+    assert 'id="round-2"' in client.get(f"/matches/{match.pk}/").content.decode()
+
+
 def test_the_reasons_show_sum_and_status_before_and_after(client):
     told = text(sheet(client, played("big-little", "BL-12"), 9, 0))
 
