@@ -34,7 +34,7 @@ class FirstRound(ScorePage):
         self.tap(words.JOIN_AS)
         self.tap("#names")
         self.page.keyboard.type(", ".join(names))
-        self.tap(f".first-steps .game-grid button:has-text('{game.name}')")
+        self.tap(f"#first-match button:has-text('{game.name}')")
         self.tap("#start")
         self.page.wait_for_url(re.compile(r"/matches/\d+/$"))
 
@@ -93,7 +93,7 @@ def test_names_typed_before_naming_a_new_game_are_seated(open_phone, script):
     page = open_phone(java_script_enabled=script)
     page.goto("/")
     page.fill("#names", "Ada, Ben")
-    page.locator(".first-steps .game-grid button", has_text="Another game").click()
+    page.locator("#first-match button", has_text="Another game").click()
     page.fill("#name", "Zwicker")
     page.locator("text=Go on").click()
     page.locator("h1", has_text="Zwicker").wait_for()
