@@ -45,6 +45,8 @@ MAX_WINNERS, MAX_STORY_LINES = 3, 2
 # Below the names of the winners: where the results begin, and the widths of their names and of their sums.
 RESULTS_TOP, NAMES_WIDTH, SUMS_WIDTH = 560, 270, 110
 MAX_RESULT_ROWS = 8
+# Behind a night of several games.
+NIGHT_COLOUR = "#2f6d52"
 
 
 # --- As text ---
@@ -169,12 +171,14 @@ def match_picture(review: MatchReview) -> str:
     chart = review.chart if review.last_round else None
     face = _emblem(match.game, 72, 52, 96)
     stories = [(highlight.mark, story(highlight)) for highlight in review.highlights]
-    return _picture(date, winners, match.game.name, result if chart else "", stories, chart, face)
+    return _picture(
+        date, winners, match.game.name, result if chart else "", stories, chart, face, felt=match.game.colour
+    )
 
 
 def _picture(
     heading: str, winners: Sequence[tuple[int, str]], title: str, result: str, stories: Sequence[tuple[int, str]],
-    chart: LineChart | None = None, emblem: str = "", results: PictureTable | None = None,
+    chart: LineChart | None = None, emblem: str = "", results: PictureTable | None = None, felt: str = NIGHT_COLOUR,
 ) -> str:  # fmt: skip
     """Draw the names of the winners, or else the title, above chart or results, and the marked stories below them."""
     winners = winners[:MAX_WINNERS]
@@ -183,7 +187,7 @@ def _picture(
         chart = replace(chart, width=CHART_WIDTH, selected=None, series=series)
     context = {
         "width": WIDTH, "height": HEIGHT, "colours": MARK_COLOURS, "heading": fitted_text(heading, 34, 24),
-        "result": result, "emblem": emblem, "chart": chart, "results": results,
+        "result": result, "emblem": emblem, "chart": chart, "results": results, "felt": felt,
         "scale": chart and min(CONTENT_WIDTH / CHART_WIDTH, CHART_HEIGHT / chart.height),
         "winners": [(mark % len(MARKS), mark_path(mark)) for mark, _ in winners],
         "winners_x": WIDTH // 2 - 80 * (len(winners) - 1),

@@ -45,6 +45,12 @@ def test_a_right_to_left_name_is_isolated_in_a_picture():
     assert "\N{FIRST STRONG ISOLATE}נועם\N{POP DIRECTIONAL ISOLATE} scored 3" in match_picture(MatchReview(match, ""))
 
 
+def test_the_picture_of_a_match_has_the_colour_of_its_game():
+    match = make_match(3)
+
+    assert match.game.colour in match_picture(MatchReview(match, ""))
+
+
 def test_the_picture_leaves_out_emojis_which_its_font_lacks():
     match = make_match(4, names=("Zoë 🦊", "B👍🏽en ☀️ ♥"))
 
