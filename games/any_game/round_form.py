@@ -47,6 +47,13 @@ class RoundForm(round_form.RoundForm):
                 EntrySection([EntryRow(f"The {self.state.game.round_name} counts", ("factor",))], grid=True)
             )
 
+    def questions_of_seat(self, seat: int) -> tuple[str, ...]:
+        """Return also the numbers in the columns of a player who is a side."""
+        side = self.state.side_of(seat)
+        if not self.columns or len(self.state.teams[side]) > 1:
+            return super().questions_of_seat(seat)
+        return tuple(name for name in self.fields if name.startswith(f"columns-{side}-"))
+
     def _ask_column(self, at: int, column: ScoreColumn) -> tuple[str, ...]:
         names = self.state.side_names
         if column.is_ticked:

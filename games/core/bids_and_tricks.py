@@ -5,7 +5,7 @@ exact_bids.py has more of it. Made-up hands are in simulation.py.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, Self, cast
 
@@ -24,7 +24,7 @@ from games.core.text import minus, plural
 
 NO_TRUMPS = "none"
 # Value of the house rule `bidding` where each bid is heard before the next.
-IN_TURN = "in-turn"
+IN_TURN, AFTER_PLAY = "in-turn", "after-play"
 # Values of the house rule `hook` besides True and False.
 FROM_FOUR, CANADIAN = "from-four", "canadian"
 FROM_FOUR_CARDS = 4
@@ -264,6 +264,22 @@ class BidForm(round_form.RoundForm):
         ]
         self.sections = [EntrySection(rows, columns=("bid", "took", *(column.heading for column in further.values())))]
         self._ask_trump()
+
+    @property
+    def secret_questions(self) -> tuple[str, ...]:
+        return self._bid_questions if self.bids_at_once else ()
+
+    @property
+    def secret_until_played(self) -> bool:
+        return bool(self.state.rules.in_force.get("bidding") == AFTER_PLAY)
+
+    def questions_now(self, answered: Collection[str]) -> Collection[str]:
+        bids = self._bid_questions
+        return self.fields.keys() if set(bids) <= set(answered) else bids
+
+    @property
+    def _bid_questions(self) -> tuple[str, ...]:
+        return tuple(f"bids-{seat}" for seat in self.order)
 
     def bid(self, answer: str) -> int:
         """Return the number of tricks of an answer."""

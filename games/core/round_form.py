@@ -267,6 +267,29 @@ class RoundForm:
         """Return a sum that these answers cannot add up to."""
         return next((fixed_sum for fixed_sum in self._started_sums(given) if fixed_sum.is_wrong(given)), None)
 
+    # --- What players answer on their own phones ---
+
+    @property
+    def secret_questions(self) -> tuple[str, ...]:
+        """The questions that nobody sees answered before all of them are: bids that are shown at once."""
+        return ()
+
+    @property
+    def secret_until_played(self) -> bool:
+        """Whether the secret questions stay secret until the round has been played."""
+        return False
+
+    def questions_of_seat(self, seat: int) -> tuple[str, ...]:
+        """Return the questions about one player alone, in the order of their row."""
+        alone = [side for side, seats in enumerate(self.state.teams) if list(seats) == [seat]]
+        rows = [row for section in self.sections for row in section.rows]
+        own = (row for row in rows if (row.side in alone if row.seat is None else row.seat == seat))
+        return tuple(name for row in own for name in row.questions)
+
+    def questions_now(self, answered: Collection[str]) -> Collection[str]:
+        """Return the questions that can be answered now: no tricks before all have bid."""
+        return self.fields.keys()
+
     def referee_facts(self, given: dict[str, str]) -> dict[str, Any]:
         """Return facts of the round for the questions to the referee: `{"trump": "H"}`."""
         return {}

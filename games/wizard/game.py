@@ -1,6 +1,6 @@
 """The identity card of Wizard."""
 
-from games.core.bids_and_tricks import CANADIAN, FROM_FOUR, IN_TURN, bids_at_once, hook, hook_in_force
+from games.core.bids_and_tricks import AFTER_PLAY, CANADIAN, FROM_FOUR, IN_TURN, bids_at_once, hook, hook_in_force
 from games.core.definition import Game
 from games.core.house_rules import NamedChoice, NumberOption, every_round
 from games.wizard import referee, scoring
@@ -10,7 +10,7 @@ from games.wizard.simulation import simulate
 HOUSE_RULES = (
     NamedChoice(
         name="bidding", default=IN_TURN, rule="bidding", could_differ=every_round,
-        labels={IN_TURN: "in turn", "at-once": "all at once", "after-play": "in secret, shown after the play"},
+        labels={IN_TURN: "in turn", "at-once": "all at once", AFTER_PLAY: "in secret, shown after the play"},
         title="Bids", why="In turn by the box; many tables bid at once, so that nobody has to be the last.",
     ),
     hook(

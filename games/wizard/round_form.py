@@ -7,5 +7,5 @@ class RoundForm(SpecialCardForm):
     change_card = "Cloud"
 
     def turn(self, given: dict[str, str]) -> str:
-        secret = self.state.rules.bidding == "after-play" and not all(f"bids-{seat}" in given for seat in self.order)
+        secret = self.secret_until_played and not all(f"bids-{seat}" in given for seat in self.order)
         return "Bids stay hidden until the round is played" if secret else super().turn(given)

@@ -93,6 +93,8 @@ def drop_draft(match: Match, place: Place, device: Device) -> None:
     with transaction.atomic():
         match.update_if_current(device, seen=match.version)
         drafts_at(match, place).delete()
+        if place.mode == EntryMode.PLAY:
+            match.own_answers.filter(entry=None).delete()
     if place.mode == EntryMode.PLAY:
         match.draft = None
 
@@ -116,4 +118,5 @@ def fingerprint(answers: Mapping[str, str] | None) -> str:
 def live_fingerprint(match: Match) -> str:
     """Return what changes with a match's page, names left out: its version, its draft and who is scoring."""
     lock = match.lock
-    return f"{match.version_key}.{fingerprint(match.draft)}.{lock.pk if lock else ''}"
+    answers = f"{fingerprint(match.draft)}{match.answers_version or ''}"
+    return f"{match.version_key}.{answers}.{lock.pk if lock else ''}"

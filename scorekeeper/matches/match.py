@@ -111,7 +111,8 @@ class Match(models.Model):
     """One match of one game. `version` counts its changes; `finished`, `ended` and the seats' standing follow from it.
 
     `night_date`: the date of its game night. `ended_by_table`: the players ended it themselves. `names_version`:
-    how often one of its players got another name or mark. `key`: the form that started it. `deleted`: when it was
+    how often one of its players got another name or mark. `answers_version`: how often
+    somebody answered on their own phone. `key`: the form that started it. `deleted`: when it was
     soft-deleted. `locked_by`: the device that entered something last, `locked_at` when. `restore_time`: when a backup
     with this match was restored, in seconds since 1970; 0: never.
     """
@@ -129,6 +130,7 @@ class Match(models.Model):
     version = models.PositiveIntegerField(default=0)
     restore_time = models.PositiveBigIntegerField(default=0)
     names_version = models.PositiveIntegerField(default=0)
+    answers_version = models.PositiveIntegerField(default=0)
     finished = models.BooleanField(default=False)
     ended = models.DateTimeField(null=True)
     deleted = models.DateTimeField(null=True)
@@ -280,6 +282,11 @@ class Match(models.Model):
         if device is None or device.revoked or device.role < Role.SCORER:
             return None
         return device if since and since > timezone.now() - LOCK_LIFETIME else None
+
+    def keep_in_the_middle(self, device: Device) -> None:
+        """Let a device be the one in the middle of the table, without an edit lock that holds up another."""
+        unused = Match.objects.filter(pk=self.pk, locked_by=None)
+        unused.update(locked_by=device, locked_at=timezone.now() - LOCK_LIFETIME)
 
     def update_if_current(
         self, device: Device | None, *, take_over: bool = False, seen: int | None = None, **columns: Any

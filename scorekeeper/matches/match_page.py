@@ -14,7 +14,8 @@ from scorekeeper.clubs.preferences import read_preferences
 from scorekeeper.matches import recording
 from scorekeeper.matches.drafts import EntryMode, Place, live_fingerprint
 from scorekeeper.matches.match import Match, find_match, read_match
-from scorekeeper.matches.round_entry import RoundEntry, Viewpoint
+from scorekeeper.matches.own_answers import own_seat
+from scorekeeper.matches.round_entry import OwnEntry, RoundEntry, Viewpoint
 from scorekeeper.matches.scoreboard import Scoreboard
 from scorekeeper.web.bundles import BUNDLES
 
@@ -35,7 +36,7 @@ def page_etag(request: ClubRequest, pk: int) -> str | None:
 def match_page(request: ClubRequest, pk: int) -> HttpResponse:
     """Show a match: the round being entered above its scoreboard, or its result."""
     match = read_match(request.club, pk)
-    return _render_page(request, match, next_round(match) if match.goes_on else None)
+    return _render_page(request, match, next_round(request, match) if match.goes_on else None)
 
 
 def round_page(
@@ -55,13 +56,17 @@ def board_page(request: ClubRequest, pk: int) -> HttpResponse:
     if script and not is_same_release:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
     if is_same_release and seen.startswith(f"{match.version_key}.") and match.goes_on:
-        context = round_context(request, match, next_round(match))
-        template = "matches/_entry.html" if context["viewpoint"].can_score else "matches/_viewed_round.html"
-        return render(request, template, context)
+        context = round_context(request, match, next_round(request, match))
+        name = "_own_entry" if context["is_own"] else "_entry" if context["viewpoint"].can_score else "_viewed_round"
+        return render(request, f"matches/{name}.html", context)
     return match_page(request, pk)
 
 
-def next_round(match: Match) -> RoundEntry:
+def next_round(request: ClubRequest, match: Match) -> RoundEntry:
+    """Return the next round: the own row of a player on their own phone, unless it asks for the whole table."""
+    seat = None if "table" in request.GET else own_seat(match, request.device)
+    if seat is not None:
+        return OwnEntry.of_seat(match, seat, request.device)
     return RoundEntry.from_draft(match, Place(EntryMode.PLAY, match.state.number))
 
 
@@ -71,6 +76,8 @@ def round_context(request: ClubRequest, match: Match, entry: RoundEntry | None) 
     return {
         "match": match,
         "entry": entry,
+        "is_own": isinstance(entry, OwnEntry),
+        "has_own_row": "table" in request.GET and own_seat(match, request.device) is not None,
         "lock": lock,
         "viewpoint": Viewpoint.of(request.device, lock),
         "live": live_fingerprint(match),

@@ -14,8 +14,21 @@ from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches.drafts import Draft
 from scorekeeper.matches.entry_history import Entry
 from scorekeeper.matches.match import Match, Round, Seat
+from scorekeeper.matches.own_answers import OwnAnswer
 
-__all__ = ["Bid", "Draft", "Entry", "HouseRulePreset", "Line", "Match", "PlayerMerge", "Round", "Seat", "Trick"]
+__all__ = [
+    "Bid",
+    "Draft",
+    "Entry",
+    "HouseRulePreset",
+    "Line",
+    "Match",
+    "OwnAnswer",
+    "PlayerMerge",
+    "Round",
+    "Seat",
+    "Trick",
+]
 
 
 class PlayerMerge(models.Model):

@@ -216,6 +216,8 @@ def _write(match: Match, request: EntryRequest, change: Change) -> Entry:
             match=match, number=version, verb=change.verb, before=plain(before), after=plain(after),
             undoes=change.undoes, key=request.key, digest=request.digest, device=request.device,
         )  # fmt: skip
+        if change.verb == "played":
+            match.own_answers.filter(entry=None).update(entry=entry, is_hidden=False)
     match.apply_saved_state(state, version=version, **columns)
     return entry
 

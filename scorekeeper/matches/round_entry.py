@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.urls import reverse
 from django.utils.functional import cached_property
 
+from games.core.deal import around
 from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
 from games.core.round_form import BoundField, RoundForm, form_class, is_condition_met, open_form
@@ -17,6 +18,7 @@ from games.core.text import cards_each, minus, signed
 from scorekeeper.clubs.models import Device
 from scorekeeper.matches.drafts import Answers, EntryMode, Place, fingerprint, merge_answers, read_draft
 from scorekeeper.matches.match import Match
+from scorekeeper.matches.own_answers import OwnAnswer, latest_answers
 from scorekeeper.matches.scoreboard import RECENT_ROUNDS
 
 # Up to this many rows, and without cards to choose from, the last rounds are shown as a table below.
@@ -62,11 +64,12 @@ class Viewpoint(NamedTuple):
 
 
 class EntryCell(NamedTuple):
-    """One answer in a row. `before`: the answer before it changed."""
+    """One answer in a row. `before`: the answer before it changed. `is_hidden`: it is there, and nobody may see it."""
 
     question: BoundField
     is_invalid: bool
     before: str
+    is_hidden: bool = False
 
 
 class SidePreview(NamedTuple):
@@ -235,10 +238,38 @@ class RoundEntry:
 
     @cached_property
     def changes_in_words(self) -> str:
-        """How derived answers have changed, in words: “Dan took 1, was 0”."""
+        """How derived answers have changed, in words: “Dan took 1, was 0”; and where a player's own phone disagrees."""
         changed = {} if self.is_correction else self.answers_before
-        answered = ((self.questions_with_answers[name], before) for name, before in changed.items())
-        return "; ".join(f"{bound.question.label} {bound.display_text}, was {before}" for bound, before in answered)
+        answered = ((self.form.bound_fields()[name], before) for name, before in changed.items())
+        words = [f"{bound.question.label} {bound.display_text}, was {before}" for bound, before in answered]
+        for name, other in self.contradictions.items():
+            own, field = self.own_answers[name], self.form.fields[name]
+            phone, shown = own.device.label if own.device else "another phone", self.form.answers[name]
+            here, there = (other, shown) if shown == own.answer else (shown, other)
+            words.append(f"{field.label} {field.display_text(here)} here, {field.display_text(there)} on {phone}")
+        return "; ".join(words)
+
+    # --- What players answered on their own phones ---
+
+    @cached_property
+    def own_answers(self) -> dict[str, OwnAnswer]:
+        return latest_answers(self.match) if self.is_next else {}
+
+    @cached_property
+    def hidden_questions(self) -> set[str]:
+        """The questions whose answers nobody may see yet."""
+        return {name for name, own in self.own_answers.items() if own.is_hidden}
+
+    @cached_property
+    def contradictions(self) -> dict[str, str]:
+        """By question the other of two answers, where the latest of an own phone and the draft are not the same."""
+        others = {}
+        for name, own in self.own_answers.items():
+            shown = self.form.answers.get(name, "")
+            other = own.answer if own.answer != shown else own.replaced
+            if shown and other and not own.is_hidden:
+                others[name] = other
+        return others
 
     @cached_property
     def valid_answers(self) -> dict[str, str]:
@@ -257,6 +288,10 @@ class RoundEntry:
 
     @cached_property
     def progress(self) -> str:
+        if self.hidden_questions:
+            asked = self.form.secret_questions
+            ready = sum(name in self.hidden_questions or name in self.valid_answers for name in asked)
+            return f"{ready} of {len(asked)} are ready, hidden until all are"
         return " · ".join(filter(None, (self.turn, self.sentence)))
 
     @cached_property
@@ -350,9 +385,13 @@ class RoundEntry:
                 yield section, [self._row(row) for row in section.rows]
 
     def _row(self, row: EntryRow) -> ShownRow:
+        before = self.contradictions | self.answers_before
         cells = [
             EntryCell(
-                self.questions_with_answers[name], name in self.invalid_questions, self.answers_before.get(name, "")
+                self.questions_with_answers[name],
+                name in self.invalid_questions,
+                before.get(name, ""),
+                is_hidden=name in self.hidden_questions,
             )
             for name in row.questions
         ]
@@ -409,6 +448,88 @@ class RoundEntry:
     def _has_hands(self, section: EntrySection) -> bool:
         first = self.form.fields[section.rows[0].questions[0]]
         return not section.grid and bool(first.deck)
+
+
+class OtherSeat(NamedTuple):
+    """Another player: what they have answered of what is asked now; `is_ready`: they have, and it is hidden."""
+
+    mark: int
+    name: str
+    answer: str
+    is_ready: bool
+    deals: bool
+
+
+@dataclass
+class OwnEntry(RoundEntry):
+    """The next round as a player sees it on their own phone: their own row, and keys for what they can answer now."""
+
+    seat: int = 0
+    phone: Device | None = None
+
+    @classmethod
+    def of_seat(cls, match: Match, seat: int, phone: Device) -> OwnEntry:
+        """Only the phone that answered something hidden shows it."""
+        entry = cls(match, Place(EntryMode.PLAY, match.state.number), match.draft or {}, seat=seat, phone=phone)
+        own = {
+            name: own.answer
+            for name, own in entry.own_answers.items()
+            if own.is_hidden and own.device_id == phone.pk and name in entry.own_questions
+        }
+        entry.answers = {**entry.answers, **own}
+        entry.draft_fingerprint = fingerprint(match.draft)
+        return entry
+
+    @cached_property
+    def own_questions(self) -> tuple[str, ...]:
+        return open_form(self.state, {}).questions_of_seat(self.seat)
+
+    @cached_property
+    def questions_with_answers(self) -> dict[str, BoundField]:
+        now = self.form.questions_now({*self.form.given(), *self.hidden_questions})
+        bound = self.form.bound_fields()
+        return {name: bound[name] for name in self.own_questions if name in now}
+
+    def sections(self) -> Iterator[tuple[EntrySection, list[ShownRow]]]:
+        names = tuple(self.questions_with_answers)
+        row = EntryRow(self.state.names[self.seat], names, side=self.state.side_of(self.seat), seat=self.seat)
+        columns = tuple(self.form.fields[name].short for name in names)
+        yield EntrySection([row], columns), [self._row(row)]
+
+    @property
+    def others(self) -> list[OtherSeat]:
+        """The other players in the order of play, with what they have answered of what is asked now."""
+        bound, now = self.form.bound_fields(), self.form.questions_now({*self.form.given(), *self.hidden_questions})
+        others = []
+        for seat in around(self.state.deal.first, self.state.players):
+            names = [name for name in self.form.questions_of_seat(seat) if name in now]
+            shown = " ".join(bound[name].display_text for name in names if bound[name].display_text)
+            is_ready = not self.hidden_questions.isdisjoint(names)
+            if seat != self.seat:
+                deals = seat == self.state.deal.dealer
+                others.append(OtherSeat(self.state.seat_marks[seat], self.state.names[seat], shown, is_ready, deals))
+        return others
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the table waits for this player: in bidding in turn for one, else for all whose answer is missing."""
+        answered = {*self.form.given(), *self.hidden_questions}
+        now = self.form.questions_now(answered)
+        missing = [name for name in now if self.form.fields[name].required and name not in answered]
+        in_turn = len(now) < len(self.form.fields) and not self.form.secret_questions
+        return not set(missing[:1] if in_turn else missing).isdisjoint(self.own_questions)
+
+    @property
+    def shortcuts(self) -> list[Shortcut]:
+        return []
+
+    @property
+    def sides_in_rows(self) -> bool:
+        return True
+
+    @property
+    def row_features(self) -> str:
+        return "own"
 
 
 def saved_answers(match: Match, place: Place) -> Answers:

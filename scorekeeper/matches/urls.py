@@ -1,7 +1,7 @@
 from django.urls import path
 
 from scorekeeper.matches.drafts import EntryMode
-from scorekeeper.matches.views import history, match, offline, players, presets, rounds
+from scorekeeper.matches.views import history, match, offline, own_phone, players, presets, rounds
 
 CORRECT, INSERT = {"mode": EntryMode.CORRECT}, {"mode": EntryMode.INSERT}
 
@@ -18,6 +18,8 @@ urlpatterns = [
     path("matches/<int:pk>/rematch/", match.rematch, name="rematch"),
     path("matches/<int:pk>/draft/", rounds.draft, name="draft"),
     path("matches/<int:pk>/own-player/", players.own_player, name="own-player"),
+    path("matches/<int:pk>/own-answers/", own_phone.answer, name="own-answers"),
+    path("matches/<int:pk>/hidden-answers/", own_phone.show_answers, name="hidden-answers"),
     path("matches/<int:pk>/rounds/", rounds.rounds, name="rounds"),
     path("matches/<int:pk>/rounds/<int:number>/", rounds.round_entry, CORRECT, name="round"),
     path("matches/<int:pk>/rounds/<int:number>/draft/", rounds.draft, CORRECT, name="round-draft"),

@@ -18,8 +18,11 @@ class RoundDraft extends HTMLElement {
       this.store();
       this.sent = this.formData;
     });
-    // Ignore a response that arrives after its page was replaced.
+    // Ignore a response that arrives after its page was replaced. What the server has is forgotten here before the page
+    // that it sends is shown: that one may hide it.
     this.keypad.addEventListener("htmx:beforeOnLoad", (event) => {
+      const { status, responseText } = event.detail.xhr;
+      if (status === 200 && isOurPage(responseText)) this.forgetSent();
       this.isLate = !this.isConnected;
       if (this.isLate) event.preventDefault();
     });
@@ -47,12 +50,15 @@ class RoundDraft extends HTMLElement {
     if (document.hidden) return;
     phoneStorage.write(this.name, this.formData);
   }
+  forgetSent() {
+    if (phoneStorage.read(this.name) === this.sent) phoneStorage.remove(this.name);
+  }
   handleAnswer({ status, responseText }) {
     // The server answers a refused draft with a page that shows it.
     const isShown = !this.isLate && [409, 422].includes(status);
     const isReceived = (status === 200 || isShown) && isOurPage(responseText);
     if (isShown && !this.isConnected) this.handOver();
-    if (isReceived && phoneStorage.read(this.name) === this.sent) phoneStorage.remove(this.name);
+    if (isReceived) this.forgetSent();
     const place = phoneStorage.isKept(this.name) ? "kept on this phone" : "leave this page open";
     this.textContent = isReceived ? "" : `Not sent yet: ${place}`;
   }

@@ -24,6 +24,7 @@ class KeyPad extends HTMLElement {
 
   // A counted zero is an answer, and so is a key that says "none"; only nothing at all is not.
   isAnswered(question) {
+    if ("answered" in question.dataset) return true;
     const cards = question.querySelector("card-keys");
     if (!cards) return !!question.querySelector(":checked");
     const { value } = cards.querySelector("input");

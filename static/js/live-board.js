@@ -36,7 +36,10 @@ class LiveBoard extends HTMLElement {
   get isStill() { return this.hasAttribute("still"); }
   get isBusy() {
     const open = ":popover-open, details[open], input:not([type=radio]):focus";
-    return this.isStill || Date.now() - this.lastTyped < 5000 || document.querySelector(open);
+    // On their own phone a player answers one question at a time, and waits for the others.
+    const isOwn = !!document.querySelector("[data-own]");
+    const isTyping = Date.now() - this.lastTyped < (isOwn ? 500 : 5000);
+    return this.isStill || isTyping || document.querySelector(open);
   }
   // Seconds: from the second idle minute on more and more of them.
   get pause() { return Math.min(Math.max((Date.now() - this.activeSince) / 24000, 2.5), 15); }

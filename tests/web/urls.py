@@ -118,6 +118,8 @@ NEEDED = {
     "players/<int:player>/merge/": SCORER_FORM,
     "merges/<int:merge>/undo/": WRITE,
     "matches/<int:pk>/own-player/": {"POST": VIEWER},
+    "matches/<int:pk>/own-answers/": {"POST": SCORER},
+    "matches/<int:pk>/hidden-answers/": {"POST": SCORER},
     "rules/": OPEN,
     "rules/search/": OPEN,
     "rules/<str:game>/rulings/": FORM,

@@ -20,16 +20,21 @@ from scorekeeper.matches import recording
 from scorekeeper.matches.drafts import EntryMode, Place, keep_draft
 from scorekeeper.matches.entry_history import Entry, describe_change, entries_of, undone_entries
 from scorekeeper.matches.match import Conflict, Match, find_match, read_match
+from scorekeeper.matches.own_answers import describe_own_answers
 from scorekeeper.matches.recording import EntryRequest
 from scorekeeper.matches.views.rounds import check_place, save
 from scorekeeper.web.pagination import page_of
 
 
 class HistoryRow(NamedTuple):
-    """An entry, what it changed in words, whether it was undone, and the key that undoes it once."""
+    """An entry, what it changed in words, whether it was undone, and the key that undoes it once.
+
+    `own_answers`: what players answered for this round on their own phones, in words.
+    """
 
     entry: Entry
     changes: list[str]
+    own_answers: list[str]
     is_undone: bool
     key: uuid.UUID
 
@@ -141,7 +146,13 @@ def _page(request: ClubRequest, match: Match, error: str = "", status: int = 200
     undone = undone_entries(entries)
     form = open_form(match.initial_state, {})
     page = page_of(request, entries)
-    rows = [HistoryRow(entry, describe_change(match, form, entry), entry.pk in undone, uuid.uuid4()) for entry in page]
+    own_answers = describe_own_answers(match, form, [entry.pk for entry in page])
+    rows = [
+        HistoryRow(
+            entry, describe_change(match, form, entry), own_answers.get(entry.pk, []), entry.pk in undone, uuid.uuid4()
+        )
+        for entry in page
+    ]
     # The newest has a row of its own: it is undone most often.
     runs = [rows[:1], *(list(run) for _, run in groupby(rows[1:], key=HistoryRow.run_key))] if rows else []
     context = {"match": match, "runs": runs, "page": page, "error": error}

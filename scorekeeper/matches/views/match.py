@@ -83,7 +83,10 @@ def matches(request: ClubRequest, game: str) -> HttpResponse:
     """Start the match that was set up; 422 with the same page where these players cannot play it."""
     setup = Setup.of(find_own_game(request.club, find_game(game)), request.club, request.POST)
     started = setup.start(match_key(request))
-    return redirect("match", started.pk) if started else setup_page(request, setup, status=422)
+    if started is None:
+        return setup_page(request, setup, status=422)
+    started.keep_in_the_middle(request.device)
+    return redirect("match", started.pk)
 
 
 @require_safe
@@ -101,7 +104,9 @@ def board(request: ClubRequest, pk: int) -> HttpResponse:
 
 @require_POST
 def rematch(request: ClubRequest, pk: int) -> HttpResponse:
-    return redirect("match", starting.rematch(find_match(request.club, pk), match_key(request)).pk)
+    started = starting.rematch(find_match(request.club, pk), match_key(request))
+    started.keep_in_the_middle(request.device)
+    return redirect("match", started.pk)
 
 
 @require_safe

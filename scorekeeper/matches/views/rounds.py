@@ -17,7 +17,7 @@ from games.core.round_form import MAX_ANSWER_LENGTH, open_form
 from games.core.schema import whole_number
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
-from scorekeeper.matches import drafts, recording
+from scorekeeper.matches import drafts, own_answers, recording
 from scorekeeper.matches.drafts import EntryMode, Place, fingerprint
 from scorekeeper.matches.match import Conflict, LockedByOther, Match, VersionConflict, find_match, read_match
 from scorekeeper.matches.match_page import match_page, round_page
@@ -68,7 +68,7 @@ def draft(request: ClubRequest, pk: int, number: int | None = None, mode: EntryM
         check_place(match, place)
         return _store_draft(request, match, place)
     except Conflict as conflict:
-        return _whole_page(_entry_page_again(request, place, read_match(request.club, pk), conflict.message, 409))
+        return whole_page(_entry_page_again(request, place, read_match(request.club, pk), conflict.message, 409))
 
 
 # --- An entry counts once, however often it is sent ---
@@ -221,7 +221,7 @@ def _store_draft(request: ClubRequest, match: Match, place: Place) -> HttpRespon
             drafts.drop_draft(match, place, request.device)
             return to_entry
         answers, seen, previous = entry.draft, request.POST.get("draft", ""), match.draft
-        stored = drafts.keep_draft(match, place, answers, seen, request.device, take_over=take == TAKE_OWN_ANSWERS)
+        stored = own_answers.keep_draft(match, place, answers, seen, request.device, take_over=take == TAKE_OWN_ANSWERS)
     except DatabaseError as error:
         entry.storage_error, status = explain(error)
         return _entry_response(request, match, entry, status=status)
@@ -233,10 +233,10 @@ def _store_draft(request: ClubRequest, match: Match, place: Place) -> HttpRespon
         entry.draft_fingerprint = fingerprint(stored)
         entry.previous = previous or {} if place.mode == EntryMode.PLAY else saved_answers(match, place)
         return _entry_response(request, match, entry)
-    # Another device entered something as well, or had the lock: the keys have to show its answers too.
+    # Another device entered something as well, or had the lock, or bids are hidden: the keys have to show that too.
     if place.mode == EntryMode.PLAY:
-        return _whole_page(match_page(request, match.pk))
-    return _whole_page(round_page(request, match, RoundEntry.from_draft(match, place)))
+        return whole_page(match_page(request, match.pk))
+    return whole_page(round_page(request, match, RoundEntry.from_draft(match, place)))
 
 
 def _entry_response(request: ClubRequest, match: Match, entry: RoundEntry, status: int = 200) -> HttpResponse:
@@ -247,7 +247,7 @@ def _entry_response(request: ClubRequest, match: Match, entry: RoundEntry, statu
     return HttpResponse(render_to_string("matches/_entry_update.html", context), status=status)
 
 
-def _whole_page(response: HttpResponse) -> HttpResponse:
+def whole_page(response: HttpResponse) -> HttpResponse:
     """Answer a tap with the whole page, and keep the draft URL out of the browser history."""
     response["HX-Retarget"], response["HX-Reselect"], response["HX-Push-Url"] = "#page", "#page", "false"
     return response

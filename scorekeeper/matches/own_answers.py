@@ -1,0 +1,181 @@
+"""What players answer on their own phones about their own seat, for the next round; and bids that stay hidden.
+
+An answer goes into the draft of the round, where every page shows it. One that is secret until all have answered stays
+here, and nowhere else: no draft, page or poll of another phone holds it.
+"""
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.db import models, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from games.core.round_form import MAX_ANSWER_LENGTH, RoundForm, open_form
+from scorekeeper.clubs.models import Device, Role
+from scorekeeper.matches import drafts
+from scorekeeper.matches.drafts import Answers, Draft, EntryMode, Place
+from scorekeeper.matches.entry_history import Entry
+from scorekeeper.matches.match import Match
+
+# A phone that was used within this time may lie at the table.
+AT_THE_TABLE = timedelta(hours=12)
+
+
+class OwnAnswer(models.Model):
+    """An answer to one question of a seat. Of several the latest counts.
+
+    `replaced`: what the draft said before, where that was something else. `entry`: the entry that saved the round;
+    None until then.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="own_answers")
+    question = models.CharField(max_length=40)
+    answer = models.CharField(max_length=MAX_ANSWER_LENGTH)
+    replaced = models.CharField(max_length=MAX_ANSWER_LENGTH, default="")
+    is_hidden = models.BooleanField(default=False)
+    device = models.ForeignKey(Device, models.SET_NULL, null=True, related_name="+")
+    entry = models.ForeignKey(Entry, models.CASCADE, null=True, related_name="own_answers")
+
+    def __str__(self) -> str:
+        return self.question
+
+
+def own_seat(match: Match, device: Device) -> int | None:
+    """Return where the holder of a device sits; None where they do not play, or play no part of their own.
+
+    The phone in the middle, which entered something last, shows the whole table instead.
+    """
+    if match.locked_by_id in (None, device.pk) or device.player_id is None or not match.goes_on:
+        return None
+    seat = next((seat.number for seat in match.seat_list if seat.player_id == device.player_id), None)
+    return seat if seat is not None and open_form(match.state, {}).questions_of_seat(seat) else None
+
+
+def latest_answers(match: Match) -> dict[str, OwnAnswer]:
+    """Return by question what was answered for the next round."""
+    if not match.answers_version:
+        return {}
+    answers = match.own_answers.filter(entry=None).select_related("device").order_by("pk")
+    return {answer.question: answer for answer in answers}
+
+
+def keep_draft(
+    match: Match, place: Place, posted: Answers, seen: str, device: Device, *, take_over: bool = False
+) -> Answers:
+    """Store and return a draft as `drafts.keep_draft` does, but for answers that nobody may see yet."""
+    hidden = _new_secrets(match, posted, device) if place.mode == EntryMode.PLAY else {}
+    answers = {name: answer for name, answer in posted.items() if name not in hidden}
+    stored = drafts.keep_draft(match, place, answers, seen, device, take_over=take_over)
+    if hidden:
+        keep_answers(match, hidden, device)
+    elif place.mode == EntryMode.PLAY and any(own.is_hidden for own in latest_answers(match).values()):
+        with transaction.atomic():
+            _begin_change(match)
+            _store_draft(match, _with_shown_answers(match, _stored_draft(match)))
+    else:
+        return stored
+    return match.draft or {}
+
+
+def _new_secrets(match: Match, posted: Answers, device: Device) -> Answers:
+    """Return the secret answers that are new, if somebody else's own phone is at the table.
+
+    A player without a phone bids on the one in the middle. Alone there, it hides nothing.
+    """
+    known, secret = match.draft or {}, open_form(match.state, {}).secret_questions
+    if all(known.get(name) for name in secret):
+        return {}
+    players = [seat.player_id for seat in match.seat_list if seat.player_id != device.player_id]
+    phones = Device.objects.filter(club=match.club_id, player__in=players, revoked=None, role__gte=Role.SCORER)
+    if not phones.exclude(pk=device.pk).filter(last_seen__gt=timezone.now() - AT_THE_TABLE).exists():
+        return {}
+    return {name: posted[name] for name in secret if posted.get(name) and posted[name] != known.get(name)}
+
+
+def keep_answers(match: Match, answers: Answers, device: Device) -> None:
+    """Keep answers to the next round; Impossible for what is on no key, VersionConflict where the match has changed.
+
+    Secret ones stay hidden until all are there.
+    """
+    form = open_form(match.state, {})
+    for name, answer in answers.items():
+        form.fields[name].check(answer)
+    with transaction.atomic():
+        _begin_change(match)
+        draft, latest = _stored_draft(match), latest_answers(match)
+        are_secret = not all(draft.get(name) for name in form.secret_questions)
+        for name, answer in answers.items():
+            is_hidden, before = are_secret and name in form.secret_questions, latest.get(name)
+            known = before.answer if before and before.is_hidden else draft.get(name, "")
+            if answer == known and before and before.device_id == device.pk:
+                continue
+            if before and before.device_id == device.pk and before.is_hidden == is_hidden:
+                OwnAnswer.objects.filter(pk=before.pk).update(answer=answer)  # a phone corrects itself
+            else:
+                replaced = "" if is_hidden or known == answer else known
+                OwnAnswer.objects.create(
+                    match=match, question=name, answer=answer, replaced=replaced, is_hidden=is_hidden, device=device
+                )
+            if not is_hidden:
+                draft[name] = answer
+        _store_draft(match, _with_shown_answers(match, draft))
+
+
+def show_answers(match: Match) -> None:
+    """Turn over what is hidden, although not all are there."""
+    with transaction.atomic():
+        _begin_change(match)
+        _store_draft(match, _shown(match, _stored_draft(match)))
+
+
+def describe_own_answers(match: Match, form: RoundForm, entries: Iterable[int]) -> dict[int, list[str]]:
+    """Return by entry what was answered on which phone, in words: “Ben’s phone: Ben bids 1, Ben took 1”."""
+    phones: dict[int, dict[str, list[str]]] = {}
+    for own in match.own_answers.filter(entry__in=entries).select_related("device").order_by("pk"):
+        field = form.fields.get(own.question)
+        if field is not None and own.entry_id is not None:
+            label = own.device.label if own.device else "another phone"
+            answer = f"{field.label} {field.display_text(own.answer)}"
+            phones.setdefault(own.entry_id, {}).setdefault(label, []).append(answer)
+    return {
+        entry: [f"{label}: {', '.join(answers)}" for label, answers in by_phone.items()]
+        for entry, by_phone in phones.items()
+    }
+
+
+def _begin_change(match: Match) -> None:
+    """Lock the match, and have other phones see the change."""
+    match.update_if_current(None, seen=match.version, answers_version=F("answers_version") + 1)
+    match.answers_version += 1
+
+
+def _with_shown_answers(match: Match, draft: Answers) -> Answers:
+    hidden = {name: own.answer for name, own in latest_answers(match).items() if own.is_hidden}
+    form = open_form(match.state, draft | hidden)
+    form.is_valid()
+    are_all_there = all(form.answers.get(name) for name in form.secret_questions)
+    is_played = not (form.secret_until_played and form.missing_question)
+    return _shown(match, draft) if hidden and are_all_there and is_played else draft
+
+
+def _shown(match: Match, draft: Answers) -> Answers:
+    for name, own in latest_answers(match).items():
+        if own.is_hidden:
+            replaced = draft.get(name, "")
+            own.replaced = replaced if replaced != own.answer else ""
+            own.save(update_fields=["replaced"])
+            draft = {**draft, name: own.answer}
+    match.own_answers.filter(entry=None).update(is_hidden=False)
+    return draft
+
+
+def _stored_draft(match: Match) -> Answers:
+    answers = match.drafts.filter(round=None).values_list("answers", flat=True).first()
+    return dict(answers or {})
+
+
+def _store_draft(match: Match, answers: Answers) -> None:
+    if answers:
+        Draft.objects.update_or_create(match=match, round=None, mode=EntryMode.PLAY, defaults={"answers": answers})
+        match.draft = answers

@@ -1,0 +1,90 @@
+"""Everybody on their own phone: hidden bids that turn over together, own tricks, and phones that are lost."""
+
+import pytest
+
+from scorekeeper.clubs.models import Club, Device, Role
+from tests.browser import words
+from tests.browser.conftest import FAST_TIMERS
+from tests.browser.score_page import ScorePage
+from tests.devices import COOKIE
+
+MESSAGE = "#message"
+NAMES = ["Ada", "Ben", "Cleo", "Dan"]
+
+
+@pytest.fixture
+def table(live_server, open_phone):
+    """The phone in the middle, which is Ada's, and those of the other players, at a match that Ada's has begun."""
+
+    def begin(game, **rules):
+        def phone_of(name):
+            page = open_phone(stranger=True)
+            page.context.add_init_script(FAST_TIMERS)
+            player = Club.get_default().players.get_or_create_named([name])[0]
+            token = Device.join(Club.get_default(), f"{name}’s phone", Role.SCORER, player)[1]
+            page.context.add_cookies([{"name": COOKIE, "value": token, "url": live_server.url}])
+            return ScorePage(page)
+
+        middle, *own = [phone_of(name) for name in NAMES]
+        middle.set_up(game, NAMES, **rules)
+        for phone in own:
+            phone.page.goto(middle.page.url)
+        return middle, own
+
+    return begin
+
+
+def cell(phone, question):
+    return phone.page.locator(phone.cell(question))
+
+
+def test_bids_on_own_phones_are_hidden_until_all_are_there(table):
+    middle, (ben, cleo, dan) = table("skull-king")
+    ben.enter(1)
+    ben.page.locator(MESSAGE, has_text="1 of 4 are ready").wait_for()
+    cell(middle, "bids-1").get_by_text("✓").wait_for()
+    cell(cleo, "bids-2").wait_for()
+    assert cleo.page.locator(".other-seats li", has_text="Ben").get_by_text("✓").is_visible()
+
+    cleo.enter(0)
+    middle.page.locator(MESSAGE, has_text="2 of 4 are ready").wait_for()
+    # Dan's phone has died: the scorer bids for Dan and for Ada; each bid is hidden at once.
+    dan.page.close()
+    middle.select("bids-3")
+    middle.enter(0)
+    cell(middle, "bids-3").get_by_text("✓").wait_for()
+    middle.enter(1)
+    middle.wait_for_ledger("bids 2 for 1 trick")
+    for phone in (ben, cleo):
+        phone.page.locator(".other-seats li", has_text="Ada").get_by_text("1", exact=True).wait_for()
+    assert cell(middle, "bids-1").inner_text().endswith("1")
+
+    ben.enter(1)
+    cell(middle, "tricks-1").get_by_text("1").wait_for()
+    middle.page.locator(words.COMPLETE, has_text="Round 1 is complete").wait_for()
+    middle.save()
+    ben.page.locator(words.DEAL, has_text="Round 2").wait_for()
+    assert middle.totals == ["−10", "20", "10", "10"]
+
+
+def test_in_turn_the_own_phone_says_when_the_table_waits_for_it(table):
+    middle, (ben, cleo, _) = table("big-little")
+    ben.page.locator("own-turn").wait_for(state="attached")
+    assert cleo.page.locator("own-turn").count() == 0
+    ben.enter(1)
+    cleo.page.locator("own-turn").wait_for(state="attached")
+    cell(middle, "bids-1").get_by_text("1").wait_for()
+    cleo.tap(".whole-table")
+    cell(cleo, "bids-0").wait_for()
+    cleo.tap(".own-row")
+    cleo.page.locator(".other-seats").wait_for()
+
+
+def test_an_answer_without_a_network_is_kept_and_sent_later(table, page_errors):
+    middle, (ben, *_) = table("big-little")
+    ben.page.context.set_offline(True)
+    ben.enter(1)
+    ben.page.locator("round-draft", has_text="Not sent yet").wait_for()
+    ben.page.context.set_offline(False)
+    cell(middle, "bids-1").get_by_text("1").wait_for()
+    page_errors.clear()  # what Chromium says of a network that is away

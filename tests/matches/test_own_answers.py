@@ -1,0 +1,170 @@
+"""Players answer on their own phones: hidden bids, answers that differ, and who entered what."""
+
+import re
+
+import pytest
+
+from scorekeeper.clubs.models import Club, Device, Role
+from scorekeeper.matches.models import Draft, OwnAnswer
+from tests.devices import COOKIE, Stranger
+from tests.matches.factory import NAMES, entry, make_match, reload
+
+pytestmark = pytest.mark.django_db
+
+TAP = {"HX-Request": "true", "HX-Target": "entry-rows"}
+THREE = NAMES[:3]
+
+
+class Phone(Stranger):
+    def __init__(self, match, holder, role=Role.OWNER):
+        super().__init__()
+        player = Club.get_default().players.get(name=holder)
+        self.device, token = Device.join(Club.get_default(), f"{holder}’s phone", role, player)
+        self.cookies[COOKIE], self.match = token, match
+
+    def answer(self, number=1, **answers):
+        posted = {name.replace("_", "-"): value for name, value in answers.items()}
+        return self.post(f"/matches/{self.match.pk}/own-answers/", {"number": number, **posted}, headers=TAP)
+
+    def enter(self, **answers):
+        """Tap on the whole table's keys."""
+        posted = {name.replace("_", "-"): value for name, value in answers.items()}
+        return self.post(f"/matches/{self.match.pk}/draft/", {"number": 1, **posted}, headers=TAP)
+
+    def page(self, path=""):
+        return self.get(f"/matches/{self.match.pk}/{path}").content.decode()
+
+
+def table(game, **house_rules):
+    """A match and the phones of its three players; Ada's lies in the middle."""
+    match = make_match(names=THREE, game=game, **house_rules)
+    phones = [Phone(match, name) for name in THREE]
+    match.keep_in_the_middle(phones[0].device)
+    return match, phones
+
+
+def draft_of(match):
+    return Draft.objects.filter(match=match).values_list("answers", flat=True).first() or {}
+
+
+def without_tokens(page):
+    """A page without what each request draws anew, or changes with every answer."""
+    return re.sub(r'seen="[^"]*"|value="[^"]{12,}"', "", page)
+
+
+def diff(before, after):
+    return [pair for pair in zip(before.splitlines(), after.splitlines(), strict=True) if pair[0] != pair[1]]
+
+
+def test_the_phone_in_the_middle_shows_the_table_and_the_others_their_own_row():
+    match, (ada, ben, _) = table("big-little")
+    assert 'data-question="bids-0"' in ada.page()
+    assert "data-own" not in ada.page()
+    own = ben.page()
+    assert "data-own" in own
+    assert 'data-question="bids-1"' in own
+    assert 'data-question="bids-2"' not in own
+    whole = ben.page("?table")
+    assert 'data-question="bids-2"' in whole
+    assert "My row" in whole
+    viewer = Phone(match, "Cleo", Role.VIEWER)
+    assert "data-own" in viewer.page()
+    assert "<key-pad" not in viewer.page()
+
+
+def test_no_page_of_another_phone_changes_with_a_hidden_bid_and_all_turn_over_together():
+    match, (ada, ben, cleo) = table("skull-king")
+    viewer = Phone(match, "Cleo", Role.VIEWER)
+    again = Phone(match, "Ben")
+    paths = ["", "?table", "board/", "table-view/", "history/", "upcoming-rounds/", "what-if/", "scoresheet/"]
+
+    def pages():
+        return [without_tokens(phone.page(path)) for phone in (ada, cleo, viewer, again) for path in paths]
+
+    ben.answer(bids_1="0")
+    nought = pages()
+    ben.answer(bids_1="1")
+    assert [diff(*pair) for pair in zip(nought, pages(), strict=True)] == [[]] * len(nought)
+    assert "ready, hidden" in ada.page()
+    assert 'aria-label="Ben bids: 1"' in ben.page()
+    assert draft_of(match) == {}
+
+    ada.enter(bids_0="1")
+    assert draft_of(match) == {}, "a player without a phone bids on the one in the middle"
+    assert 'aria-label="Ada bids: ready, hidden"' in ada.page()
+    cleo.answer(bids_2="0")
+    assert draft_of(match) == {"bids-0": "1", "bids-1": "1", "bids-2": "0"}
+    assert all("Ben bids: 1" in phone.page("?table") for phone in (ada, cleo, viewer))
+
+
+def test_bids_are_shown_before_all_are_there_where_the_table_wants_it():
+    match, (ada, ben, _) = table("skull-king")
+    ben.answer(bids_1="1")
+    ada.post(f"/matches/{match.pk}/hidden-answers/")
+    assert draft_of(match) == {"bids-1": "1"}
+
+
+def test_secret_bids_of_wizard_stay_hidden_until_the_hand_was_played():
+    match, (ada, ben, cleo) = table("wizard", bidding="after-play")
+    for seat, phone in enumerate((ben, cleo), 1):
+        phone.answer(**{f"bids_{seat}": "0"})
+    ada.enter(bids_0="1")
+    assert draft_of(match) == {}
+    assert "hidden until all are" in ada.page()
+    ben.answer(tricks_1="1")  # of one trick
+    assert draft_of(match) == {"bids-0": "1", "bids-1": "0", "bids-2": "0", "tricks-1": "1"}
+
+
+def test_alone_in_the_middle_nothing_is_hidden():
+    match = make_match(names=THREE, game="skull-king")
+    ada = Phone(match, "Ada")
+    ada.enter(bids_0="1")
+    assert draft_of(match) == {"bids-0": "1"}
+
+
+def test_two_answers_for_one_seat_are_both_shown_and_the_later_one_counts():
+    match, (ada, ben, _) = table("big-little")
+    ada.enter(bids_0="0", bids_1="1", bids_2="0")
+    ben.answer(bids_1="0")
+    assert draft_of(match)["bids-1"] == "0"
+    assert "Ben bids 1 here, 0 on Ben’s phone" in ada.page()
+    ada.enter(bids_0="0", bids_1="1", bids_2="0")
+    assert draft_of(match)["bids-1"] == "1"
+    assert "Ben bids 1 here, 0 on Ben’s phone" in ben.page()
+
+
+def test_the_history_says_what_was_answered_on_which_phone():
+    match, (ada, ben, cleo) = table("skull-king")
+    ben.answer(bids_1="1")
+    cleo.answer(bids_2="0")
+    ada.enter(bids_0="0")
+    ben.answer(tricks_1="1")
+    facts = {"bids-0": "0", "bids-1": "1", "bids-2": "0", "tricks-0": "0", "tricks-1": "1", "tricks-2": "0"}
+    request = entry(match)
+    ada.post(f"/matches/{match.pk}/rounds/", {"number": 1, "key": "7" * 32, "seen": request.seen, **facts})
+    assert reload(match).version == 1
+    assert "Ben’s phone: Ben bids 1, Ben took 1" in " ".join(ada.page("history/").split())
+    assert not OwnAnswer.objects.filter(entry=None).exists()
+
+
+def test_an_answer_to_a_hand_that_is_over_is_said_and_changes_nothing():
+    match, (_, ben, _) = table("big-little")
+    response = ben.answer(number=2, bids_1="1")
+    assert response.status_code == 409
+    assert "This phone said: Ben bids 1." in response.content.decode()
+    assert draft_of(match) == {}
+
+
+def test_what_is_on_no_key_and_whose_seat_it_is_not_is_refused():
+    match, (_, ben, _) = table("big-little")
+    assert ben.answer(bids_1="17").status_code == 422
+    ben.answer(bids_2="1")
+    assert draft_of(match) == {}
+    assert Phone(match, "Cleo", Role.VIEWER).answer(bids_2="1").status_code == 403
+
+
+def test_clearing_the_round_clears_what_was_hidden_too():
+    match, (ada, ben, _) = table("skull-king")
+    ben.answer(bids_1="1")
+    ada.post(f"/matches/{match.pk}/draft/", {"number": 1, "anew": ""})
+    assert not OwnAnswer.objects.exists()
