@@ -50,7 +50,8 @@ TRICKS_BY_KEY = {
     letter + name: {"side": side, **kind.facts} for letter, side in LETTERS.items() for name, kind in KINDS.items()
 }
 
-LIVE, BY_KIND, BY_POINTS, COUNTED = "way=live|", "way=kinds", "way=points", "way=kinds|points"
+# How the tricks are counted, with the text of the key that leads there.
+WAYS = {"live": "Each trick", "kinds": "Count by kind", "points": "Points only"}
 NULL = "bid-{}=null|null blind|null bling"
 IF_TAPPED: dict[str, Any] = {"required": False, "only_when_tapped": True}
 
@@ -80,11 +81,13 @@ class TrickKeys(PickCards):
 
 
 class RoundForm(round_form.RoundForm):
-    """The cards turned up, then a tap for each trick; bids and reneges are optional."""
+    """The cards turned up, then the tricks in the way of the hand before; bids and reneges are optional."""
 
     not_on_paper = ("way", "order", *(f"{kind}-{side}" for side in SIDES for kind in COUNTS))
 
     def __init__(self, state: MatchState, answers: Mapping[str, str]) -> None:
+        self.usual_way = "live" if answers.get("tricks") else _way_of_last_hand(state)
+        self.when = {way: f"way={way}{'|' * (way == self.usual_way)}" for way in WAYS}
         self.turned = _turn_up(answers, state)
         self.is_bling_bid = any("bling" in answers.get(f"bid-{seat}", "") for seat in range(4))
         self.cards = cards_in_play(_turned_codes(answers) if self.turned else (), state.rules)
@@ -105,13 +108,17 @@ class RoundForm(round_form.RoundForm):
         self._ask_afterwards()
         self.sections = list(self._layout())
 
+    @property
+    def _when_counted(self) -> str:
+        return f"way=kinds|points{'|' * (self.usual_way != 'live')}"
+
     def _ask_turned(self) -> None:
         rows = keypad.french_card_keys(JOKERS).rows  # two of each suit
         groups = [KeyGroup([*high, *low]) for high, low in zip(rows[::2], rows[1::2], strict=True)]
         copies = {key.value: 1 for group in groups for key in group.keys}
         self.fields["turned"] = PickCards(
             "Cards turned up (BJ, SJ: jokers)", [], groups=groups, most=2, least=2, deck="pack", copies=copies,
-            short="turned up", required=False, only_when_tapped=BY_POINTS,
+            short="turned up", required=False, only_when_tapped=self.when["points"],
             how_to_type="Rank and suit of both: KH 9C; BJ and LJ are the jokers",
         )  # fmt: skip
         ways = [Key("live", "each trick"), Key("kinds", "by kind"), Key("points", "points")]
@@ -122,7 +129,11 @@ class RoundForm(round_form.RoundForm):
         for seat, name in enumerate(self.state.names):
             keys = [Key(bid, bid.replace(" ", " + ")) for bid in offered]
             self.fields[f"bid-{seat}"] = PickOne(
-                f"{name} bids", [Key("", "none"), *keys], short=name, shown_with="turned", **IF_TAPPED
+                f"{name} bids",
+                [Key("", "none"), *keys],
+                short=name,
+                shown_with="points-0" if self.usual_way == "points" else "turned",
+                **IF_TAPPED,
             )
 
     def barred(self) -> dict[str, dict[str, str]]:
@@ -145,19 +156,19 @@ class RoundForm(round_form.RoundForm):
         lettered = ", ".join(f"{letter} for {pair}" for letter, pair in names.items())
         self.fields["tricks"] = TrickKeys(
             "Who won the trick? What was in it?", [], names=self.state.side_names, groups=groups, most=HAND_TRICKS,
-            least=HAND_TRICKS, short="tricks", when=LIVE,
+            least=HAND_TRICKS, short="tricks", when=self.when["live"],
             how_to_type=f"Write {lettered}, then 4t four trumps, t trump, 0 nothing, 1 to 4 adders: a4t b2 a0",
         )  # fmt: skip
 
     def _ask_counts(self, side: int, pair: str) -> None:
         for kind, (short, words) in COUNTS.items():
             keys = numbers(0, facts.MAX_ALL_TRUMP_TRICKS if kind == "all-trump" else HAND_TRICKS)
-            self.fields[f"{kind}-{side}"] = PickOne(f"{pair}: {words}", keys, short=short, when=BY_KIND)
+            self.fields[f"{kind}-{side}"] = PickOne(f"{pair}: {words}", keys, short=short, when=self.when["kinds"])
         label = f"{pair}: points before bids and reneges"
-        self.fields[f"points-{side}"] = ask_points(label, most=2, short="points", when=BY_POINTS)
+        self.fields[f"points-{side}"] = ask_points(label, most=2, short="points", when=self.when["points"])
         label, books = f"{pair}: books, tricks of {BOOK_ADDERS} adders", numbers(0, BLING_BOOKS)
         short = f"{self.marks[side]} books"
-        self.fields[f"books-{side}"] = PickOne(label, books, short=short, when=COUNTED, **IF_TAPPED)
+        self.fields[f"books-{side}"] = PickOne(label, books, short=short, when=self._when_counted, **IF_TAPPED)
 
     def _ask_afterwards(self) -> None:
         names, took = self.state.names, [Key("no", "no trick"), Key("yes", "a trick")]
@@ -182,11 +193,11 @@ class RoundForm(round_form.RoundForm):
                 [EntryRow(f"{name} bid null, took", (f"took-{seat}",))], grid=True, when=NULL.format(seat)
             )
         counts = [EntryRow(pair, tuple(f"{kind}-{side}" for kind in COUNTS)) for side, pair in enumerate(self.pairs)]
-        yield EntrySection(counts, columns=tuple(short for short, _ in COUNTS.values()), when=BY_KIND)
+        yield EntrySection(counts, columns=tuple(short for short, _ in COUNTS.values()), when=self.when["kinds"])
         points = [EntryRow(pair, (f"points-{side}",)) for side, pair in enumerate(self.pairs)]
-        yield EntrySection(points, columns=("points",), when=BY_POINTS)
+        yield EntrySection(points, columns=("points",), when=self.when["points"])
         if self.is_bling_bid or max(self.state.totals) >= facts.MIN_BLING_TOTAL:
-            yield EntrySection([EntryRow("Books", ("books-0", "books-1"))], grid=True, when=COUNTED)
+            yield EntrySection([EntryRow("Books", ("books-0", "books-1"))], grid=True, when=self._when_counted)
 
     def derived_answers(self, answers: Answers) -> dict[str, str]:
         """Derive whether a player who bid null took a trick, if the tricks of the pair show it."""
@@ -290,12 +301,18 @@ class RoundForm(round_form.RoundForm):
         ]
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
-        if "tricks" in given or "way" in given:
+        begun = {f"{kind}-{side}" for kind in ("points", *COUNTS) for side in SIDES}
+        if given.keys() & {"tricks", "way", *begun}:
             return []
-        return [
-            Shortcut("kinds", "Count by kind", {"way": "kinds"}),
-            Shortcut("points", "Points only", {"way": "points"}),
-        ]
+        return [Shortcut(way, label, {"way": way}) for way, label in WAYS.items() if way != self.usual_way]
+
+
+def _way_of_last_hand(state: MatchState) -> str:
+    """Most tables stay with one way; without the cards turned up only points can be entered."""
+    last = state.rounds[-1].facts if state.rounds else None
+    if not isinstance(last, Facts) or last.points is UNSET:
+        return "live"
+    return "points" if last.turned is UNSET else "kinds"
 
 
 def _trick_keys(letter: str, pair: str) -> list[Key]:

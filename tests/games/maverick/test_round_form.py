@@ -1,5 +1,6 @@
 from games.core.keypad import Key
-from games.core.schema import read
+from games.core.round_form import is_condition_met
+from games.core.schema import plain, read
 from games.maverick.facts import Facts
 from games.maverick.round_form import RoundForm
 from tests.cases import cases
@@ -65,6 +66,27 @@ def test_books_are_asked_where_points_are_counted_and_one_side_will_do():
     assert [*errors(answers | {"books-1": "0"}, played(AHEAD))] == ["books-0"]
     facts = {"points": [11, 4], "books": [2, 0], "bids": [{"seat": 0, "bid": "bling"}]}
     assert form({**answers, "books-0": "2"}, played(AHEAD)).round_facts == read(facts, Facts)
+
+
+def test_a_hand_is_entered_in_the_way_of_the_last_one():
+    def asked(answers, *hands):
+        made = form(answers, played(*hands))
+        names = [name for name in ("tricks", "plain-0", "points-0") if made.is_asked(name)]
+        return names, [one.label for one in made.shortcuts(made.given())]
+
+    counted, by_kind = {"points": [3, 4]}, form(TURNED | BY_KIND).round_facts
+    live = (["tricks"], ["Count by kind", "Points only"])
+    assert asked({}) == live
+    assert asked({}, counted) == (["points-0"], ["Each trick", "Count by kind"])
+    assert asked({}, plain(by_kind)) == (["plain-0"], ["Each trick", "Points only"])
+    assert asked({}, counted, {**plain(form(TURNED | {"tricks": LIVE}).round_facts)}) == live
+    assert asked({"way": "live"}, counted) == (["tricks"], [])
+    assert asked({"points-0": "3"}, counted) == (["points-0"], [])
+    assert asked({"tricks": "a0"}, counted)[0] == ["tricks"], "a draft, or a hand that is corrected"
+
+    form_by_points = form({}, played(counted))
+    assert form_by_points.fields["bid-0"].shown_with == "points-0", "the bids are a tap away"
+    assert is_condition_met(form_by_points.fields["turned"].only_when_tapped, {})
 
 
 # --- What is said beside the questions ---
