@@ -1,7 +1,9 @@
 """The scoresheet: the file format in which matches are imported and exported. It holds facts, no points."""
 
 import json
+import re
 import unicodedata
+from collections.abc import Mapping
 from datetime import MAXYEAR, MINYEAR, datetime
 from typing import Any, Literal
 
@@ -10,13 +12,15 @@ import msgspec
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.facts import RoundFacts
-from games.core.registry import find
+from games.core.registry import find, games
 from games.core.schema import load_json, plain, read
 from games.core.scorecard import Scorecard, ScoredRound
 from games.core.text import MAX_NAME_LENGTH
 
-# Maximum number of characters of the notes of a match, and of the name of its night.
-MAX_NOTES_LENGTH = 10_000
+# Maximum number of characters of the notes of a match, and of the name of its night; of the note on one round.
+MAX_NOTES_LENGTH, MAX_ROUND_NOTE_LENGTH = 10_000, 200
+# A note on a round, as a line among the notes of its match: “Hand 3: Ben dropped his cards”.
+ROUND_NOTE = re.compile(r"(\w+) ([1-9]\d{0,4}): (.+)")
 # Unicode categories of spaces, and of characters that only change the letter beside them.
 INVISIBLE = {"Cf", "Mn", "Zs"}
 
@@ -60,6 +64,30 @@ def dump(sheet: Scoresheet) -> str:
     parts = {name: part for name, part in plain(sheet).items() if part is not None and name != "rounds"}
     head = ",\n".join(f' "{name}": {_json(value)}' for name, value in parts.items())
     return f'{{\n{head},\n "rounds": [\n{rounds}\n ]\n}}\n'
+
+
+def join_notes(notes: str, round_notes: Mapping[int, str], round_name: str) -> str:
+    """Return the notes of a match with those on its rounds, by number, as lines below them."""
+    lines = [f"{round_name.capitalize()} {number}: {note}" for number, note in sorted(round_notes.items())]
+    return "\n".join([notes, *lines] if notes else lines)
+
+
+def split_notes(notes: str, rounds: int) -> tuple[str, dict[int, str]]:
+    """Return the notes of a match of so many rounds without the lines about a round, and these by its number.
+
+    Of several about the same round the last is its note. The others stay, as those that are too long.
+    """
+    words = {game.round_name for game in games().values()}
+    remaining, round_notes = [], dict[int, str]()
+    for line in reversed(notes.split("\n")):
+        match = ROUND_NOTE.fullmatch(line.strip())
+        number, note = (int(match[2]), " ".join(match[3].split())) if match else (0, "")
+        is_note = match is not None and match[1].lower() in words and number <= rounds
+        if is_note and number not in round_notes and 0 < len(note) <= MAX_ROUND_NOTE_LENGTH:
+            round_notes[number] = note
+        else:
+            remaining.append(line)
+    return "\n".join(reversed(remaining)), round_notes
 
 
 def play(sheet: Scoresheet) -> tuple[Game, MatchState, Scorecard]:

@@ -107,6 +107,11 @@ class MatchReview:
         return playing_times([self.match])[self.match.pk]
 
     @property
+    def notes(self) -> list[tuple[int, str]]:
+        """The rounds about which the table wrote something, with that."""
+        return [(row.number, row.note) for row in self.match.round_list if row.note]
+
+    @property
     def winners(self) -> list[SideColumn]:
         return [column for column in Scoreboard.of(self.match).columns() if column.won]
 

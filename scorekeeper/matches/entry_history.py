@@ -18,7 +18,7 @@ from scorekeeper.clubs.models import Device
 from scorekeeper.matches.match import CompactEncoder, Match
 
 UNDONE, REDONE = "undone", "redone"
-VERBS = ("played", "inserted", "corrected", "deleted", "finished", UNDONE, REDONE)
+VERBS = ("played", "inserted", "corrected", "deleted", "finished", "noted", UNDONE, REDONE)
 
 
 class RoundState(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -27,6 +27,7 @@ class RoundState(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int
     id: int | None = msgspec.field(default=None, name="round")
     facts: Any = None
+    note: str = ""
 
 
 class MatchEnded(msgspec.Struct, frozen=True):
@@ -41,8 +42,8 @@ EntryState = RoundState | MatchEnded
 class Entry(models.Model):
     """An append-only log entry: one change of a match, with the state before and after it as JSON.
 
-    `number` is the version of the match that it made. `after` is stored without facts: whatever changes them keeps
-    them as its `before`. See entries_of. `key` and `digest` are those of its EntryRequest.
+    `number` is the version of the match that it made. `after` is stored without facts and note: whatever changes them
+    keeps them as its `before`. See entries_of. `key` and `digest` are those of its EntryRequest.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, db_index=False, related_name="entries")
@@ -87,7 +88,7 @@ class Entry(models.Model):
 
     @cached_property
     def state_after(self) -> EntryState | None:
-        """Of a round without its facts, unless entries_of has read the entry."""
+        """Of a round without its facts and its note, unless entries_of has read the entry."""
         return _read_state(self.after)
 
     @property
@@ -108,18 +109,19 @@ def _read_state(stored: Any) -> EntryState | None:
 
 
 def entries_of(match: Match) -> list[Entry]:
-    """Return the entries up to the match as it was read, the newest first, each with the facts after it."""
+    """Return the entries up to the match as it was read, the newest first, each with facts and note after it."""
     entries = list(match.entries.filter(number__lte=match.version).select_related("device"))
     numbers: dict[int | None, int] = {row.pk: row.number for row in match.round_list}
-    facts: dict[int | None, Any] = {row.pk: row.facts for row in match.round_list}
+    contents: dict[int | None, tuple[Any, str]] = {row.pk: (row.facts, row.note) for row in match.round_list}
     for entry in entries:
         before, after = entry.state_before, entry.state_after
         if entry.round_state:
             entry.number_now = numbers.get(entry.round_state.id)
         if isinstance(after, RoundState):
-            entry.state_after = structs.replace(after, facts=facts.get(after.id))
+            facts, note = contents.get(after.id, (None, ""))
+            entry.state_after = structs.replace(after, facts=facts, note=note)
         if isinstance(before, RoundState):
-            facts[before.id] = before.facts  # the facts after the change before this one
+            contents[before.id] = before.facts, before.note  # as the change before this one left them
     return entries
 
 
@@ -155,6 +157,8 @@ def corrected_sides(match: Match) -> dict[int, set[int]]:
 
 def describe_change(match: Match, form: RoundForm, entry: Entry) -> list[str]:
     """Describe a change, one answer a line: “Ada took: 2 → 1”."""
+    if note := _describe_note(entry):
+        return [note]
     facts = _facts(match, entry.state_after)
     irregular = ["irregular: the table says it was played that way"] if facts and facts.irregular else []
     before, after = _answers(match, entry.state_before), _answers(match, entry.state_after)
@@ -166,6 +170,13 @@ def describe_change(match: Match, form: RoundForm, entry: Entry) -> list[str]:
         for name, question in form.fields.items()
         if before.get(name) != after.get(name)
     ]
+
+
+def _describe_note(entry: Entry) -> str:
+    before, after = entry.state_before, entry.state_after
+    if not (isinstance(before, RoundState) and isinstance(after, RoundState)) or before.note == after.note:
+        return ""
+    return f"Note: {after.note}" if after.note else f"Note removed: {before.note}"
 
 
 def _answers(match: Match, state: EntryState | None) -> dict[str, str]:

@@ -24,6 +24,7 @@ from games.core.registry import find
 from games.core.round_form import open_form
 from games.core.schema import plain, read
 from games.core.scorecard import Scorecard
+from games.core.scoresheet import MAX_ROUND_NOTE_LENGTH
 from scorekeeper.clubs.models import ActiveManager, Club, Device, Player, Role, SoftDeleteManager
 from scorekeeper.server.database import snapshot
 
@@ -372,11 +373,15 @@ class CompactEncoder(json.JSONEncoder):
 
 
 class Round(models.Model):
-    """What happened in one round: `facts` is read and written only through the game's `RoundFacts`."""
+    """What happened in one round: `facts` is read and written only through the game's `RoundFacts`.
+
+    `note`: a sentence that the table adds, in one line.
+    """
 
     match = models.ForeignKey("matches.Match", models.CASCADE, db_index=False, related_name="rounds")
     number = models.PositiveIntegerField()
     facts = models.JSONField(encoder=CompactEncoder)
+    note = models.CharField(max_length=MAX_ROUND_NOTE_LENGTH, default="")
 
     class Meta:
         constraints = [

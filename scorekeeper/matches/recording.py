@@ -1,4 +1,4 @@
-"""Changes to a match: play, insert, correct or delete a round, end the match, undo. Each makes one entry.
+"""Changes to a match: play, insert, correct, delete or note a round, end the match, undo. Each makes one entry.
 
 Facts, ledger, standing and history are written in one transaction.
 """
@@ -16,6 +16,7 @@ from games.core.definition import MatchState
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.facts import RoundFacts
 from games.core.schema import plain, read
+from games.core.scoresheet import MAX_NOTES_LENGTH, MAX_ROUND_NOTE_LENGTH, join_notes
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Device
 from scorekeeper.matches.drafts import EntryMode
@@ -72,7 +73,9 @@ class Change(NamedTuple):
 
     @property
     def since(self) -> int | None:
-        """The number of the first round that changes; None where none does."""
+        """The number of the first round whose facts change; None where none does."""
+        if self.before and self.after and self.before.facts == self.after.facts:
+            return None
         return min((state.number for state in (self.before, self.after) if state), default=None)
 
 
@@ -118,6 +121,19 @@ def delete_round(match: Match, number: int, request: EntryRequest) -> Entry:
     return _write(match, request, Change("deleted", _round_state(match, number)))
 
 
+def note_round(match: Match, number: int, note: str, request: EntryRequest) -> Entry | None:
+    """Write a note on a round, or remove it: "". None where it is there already."""
+    before, note = _round_state(match, number), " ".join(note.split())
+    if note == before.note:
+        return None
+    if len(note) > MAX_ROUND_NOTE_LENGTH:
+        raise Impossible(f"a note has at most {MAX_ROUND_NOTE_LENGTH} characters, and this one has {len(note)}")
+    others = {row.number: row.note for row in match.round_list if row.note and row.number != number}
+    if len(join_notes(match.notes, others | {limits.MAX_ROUNDS: note}, match.game.round_name)) > MAX_NOTES_LENGTH:
+        raise Impossible(f"the notes of a match have at most {MAX_NOTES_LENGTH:,} characters together")
+    return _write(match, request, Change("noted", before, replace(before, note=note)))
+
+
 def finish(match: Match, request: EntryRequest) -> Entry:
     if not match.is_open:
         raise Impossible("this match is over already")
@@ -140,20 +156,34 @@ def undo(match: Match, entry: Entry, request: EntryRequest) -> Entry:
     verb = REDONE if entry.verb == UNDONE else UNDONE
     # The entry can be undone only while its result is unchanged.
     [left] = [listed.state_after for listed in entries if listed.pk == entry.pk]
+    restored = entry.state_before if isinstance(entry.state_before, RoundState) else None
     if isinstance(left, MatchEnded):
         if match.ended_by_table != left.over:
             raise Impossible(CHANGED_SINCE)
         return _write(match, request, Change(verb, ended=not left.over, undoes=entry))
     if left:
         row = next((row for row in match.round_list if row.pk == left.id), None)
-        if row is None or row.facts != left.facts:
+        if row is None:
             raise Impossible(CHANGED_SINCE)
-        left = replace(left, number=row.number)
-    restored = entry.state_before if isinstance(entry.state_before, RoundState) else None
+        left, restored = _undo_in_round(row, left, restored)
     if restored:
         number = left.number if left else min(restored.number, len(match.round_facts) + 1)
         restored = replace(restored, number=number)
     return _write(match, request, Change(verb, left, restored, undoes=entry))
+
+
+def _undo_in_round(row: Round, left: RoundState, restored: RoundState | None) -> tuple[RoundState, RoundState | None]:
+    """Return a round as it stands now and as it will be; Impossible where what the entry changed has changed again.
+
+    An entry changes the facts or the note. The other one stays as it is now.
+    """
+    changed_note = restored is not None and restored.note != left.note
+    if row.note != left.note if changed_note else row.facts != left.facts:
+        raise Impossible(CHANGED_SINCE)
+    left = replace(left, number=row.number, facts=row.facts, note=row.note)
+    if restored is None:
+        return left, None
+    return left, replace(restored, facts=row.facts) if changed_note else replace(restored, note=row.note)
 
 
 def delete_match(match: Match, seen: int, restore_time: int = 0) -> None:
@@ -223,14 +253,17 @@ def _write(match: Match, request: EntryRequest, change: Change) -> Entry:
 
 
 def _write_round(match: Match, change: Change, ledger: Ledger) -> RoundState | None:
-    """Write, move or delete a round, its ledger and the draft that it was; return the state after, without facts.
+    """Write, move or delete a round, its ledger and the draft that it was.
+
+    Return the state after, without facts and note.
 
     A round that comes back gets its old id, so that its history still finds it.
     """
     before, after, rounds = change.before, change.after, match.rounds
     if before and after:
-        rounds.filter(number=before.number).update(facts=after.facts)
-        match.drafts.filter(round__number=before.number, mode=EntryMode.CORRECT).delete()
+        rounds.filter(number=before.number).update(facts=after.facts, note=after.note)
+        if before.note == after.note:
+            match.drafts.filter(round__number=before.number, mode=EntryMode.CORRECT).delete()
     elif before:
         rounds.filter(number=before.number).delete()
         _renumber(match, before.number, -1)
@@ -242,13 +275,15 @@ def _write_round(match: Match, change: Change, ledger: Ledger) -> RoundState | N
         else:
             match.drafts.filter(round__number=after.number, mode=EntryMode.INSERT).delete()
             _renumber(match, after.number, 1)
-        created = Round.objects.create(pk=after.id, match=match, number=after.number, facts=after.facts)
+        created = Round.objects.create(
+            pk=after.id, match=match, number=after.number, facts=after.facts, note=after.note
+        )
         after = replace(after, id=created.pk)
         if is_last:
             ledger.write({after.number: created.pk})
-            return replace(after, facts=None)
+            return replace(after, facts=None, note="")
     ledger.rewrite()
-    return after and replace(after, facts=None)
+    return after and replace(after, facts=None, note="")
 
 
 def _renumber(match: Match, since: int, step: int) -> None:
@@ -296,7 +331,7 @@ def _describe_conflict(name: str, change: Change, number: int, reason: str) -> s
 def _round_state(match: Match, number: int) -> RoundState:
     _check_number(match, number)
     row = match.round_list[number - 1]
-    return RoundState(number, row.pk, row.facts)
+    return RoundState(number, row.pk, row.facts, row.note)
 
 
 def _check_room(match: Match) -> None:

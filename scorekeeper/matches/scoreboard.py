@@ -32,16 +32,18 @@ class ScoreCell(NamedTuple):
 
 
 class ScoreRow(NamedTuple):
-    """A round: its number, a note, a cell for each side, and a remark if it was changed.
+    """A round: its number, its heading, a cell for each side, and a remark if it was changed.
 
-    `irregular`: impossible by correct play, but confirmed by the players.
+    `irregular`: impossible by correct play, but confirmed by the players. `has_note`: the table wrote something about
+    it, which stands beside the reasons.
     """
 
     number: int
-    note: str
+    heading: str
     cells: list[ScoreCell]
     changed: str = ""
     irregular: bool = False
+    has_note: bool = False
 
 
 class SideColumn(NamedTuple):
@@ -124,7 +126,8 @@ class Scoreboard:
             for side, (points, total) in enumerate(zip(scored.points, scored.totals, strict=True))
         ]
         heading, changed = scored.facts.heading(scored.deal, state), self.changed.get(scored.number, "")
-        return ScoreRow(scored.number, heading, cells, changed, scored.irregular)
+        has_note = self.linked and bool(self.match.round_list[scored.number - 1].note)
+        return ScoreRow(scored.number, heading, cells, changed, scored.irregular, has_note)
 
     @cached_property
     def _last_questions(self) -> dict[int, str]:

@@ -26,6 +26,7 @@ urlpatterns = [
     path("matches/<int:pk>/rounds/<int:number>/before/", rounds.round_entry, INSERT, name="insertion"),
     path("matches/<int:pk>/rounds/<int:number>/before/draft/", rounds.draft, INSERT, name="insertion-draft"),
     path("matches/<int:pk>/rounds/<int:number>/deletion/", history.round_deletion, name="deletion"),
+    path("matches/<int:pk>/rounds/<int:number>/note/", history.round_note, name="round-note"),
     path("matches/<int:pk>/history/", history.history, name="history"),
     path("matches/<int:pk>/history/<int:number>/undo/", history.undo_entry, name="undo"),
     path("matches/<int:pk>/end/", history.match_end, name="match-end"),

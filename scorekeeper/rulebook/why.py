@@ -57,6 +57,11 @@ class RoundReasons:
         ]
 
     @property
+    def note(self) -> str:
+        """What the table wrote about the round."""
+        return self.match.round_list[self.number - 1].note
+
+    @property
     def sum(self) -> str:
         points = [line.points for line in self.lines if line.points]
         return sum_text(points[0], points[1:]) if len(points) > 1 else ""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.db.models import Prefetch, QuerySet
@@ -15,7 +16,7 @@ from games.core.house_rules import HouseRules
 from games.core.registry import find
 from games.core.round_form import form_class
 from games.core.schema import plain
-from games.core.scoresheet import Scoresheet, read_rounds
+from games.core.scoresheet import Scoresheet, join_notes, read_rounds, split_notes
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.drafts import Answers, Draft, EntryMode
 from scorekeeper.matches.ledger import RoundRows, write_ledgers
@@ -24,6 +25,7 @@ from scorekeeper.server.database import snapshot
 
 # Matches that are read or written by the same queries.
 BATCH = 100
+NO_NOTES: Mapping[int, str] = MappingProxyType({})
 ROUNDS = Prefetch("rounds", Round.objects.only("match", "number", "facts").order_by("number"))
 
 
@@ -36,9 +38,12 @@ class MatchRows(NamedTuple):
     facts: list[Any]
     ledger: list[RoundRows]
     draft: Answers | None
+    round_notes: Mapping[int, str]
 
     @classmethod
-    def of(cls, match: Match, state: MatchState, draft: Answers | None = None) -> MatchRows:
+    def of(
+        cls, match: Match, state: MatchState, draft: Answers | None = None, round_notes: Mapping[int, str] = NO_NOTES
+    ) -> MatchRows:
         scorecard = state.scorecard(ended=match.ended_by_table)
         seats = [
             Seat(
@@ -49,15 +54,16 @@ class MatchRows(NamedTuple):
         ]  # fmt: skip
         facts = [plain(scored.facts) for scored in state.rounds]
         ledger = [RoundRows.of(state, scored) for scored in state.rounds]
-        return cls(match, state.names, seats, facts, ledger, draft)
+        return cls(match, state.names, seats, facts, ledger, draft, round_notes)
 
 
 def sheet_of(match: Match) -> Scoresheet:
     """Return a match as a scoresheet; the bids of a draft are its unfinished last round."""
-    return _sheet(match, [plain(facts) for facts in match.round_facts])
+    notes = {row.number: row.note for row in match.round_list if row.note}
+    return _sheet(match, [plain(facts) for facts in match.round_facts], notes)
 
 
-def _sheet(match: Match, rounds: list[Any]) -> Scoresheet:
+def _sheet(match: Match, rounds: list[Any], round_notes: Mapping[int, str]) -> Scoresheet:
     unfinished = match.draft_facts
     return Scoresheet(
         scoresheet=1,
@@ -69,13 +75,16 @@ def _sheet(match: Match, rounds: list[Any]) -> Scoresheet:
         started=match.started.isoformat(),
         ended=match.ended.isoformat() if match.ended else None,
         night=match.night or None,
-        notes=match.notes or None,
+        notes=join_notes(match.notes, round_notes, match.game.round_name) or None,
     )
 
 
 def every_sheet(club: Club) -> Iterator[Scoresheet]:
-    for match, rounds in matches_with_rows(club, Round.objects.order_by("number").values_list("match", "facts")):
-        yield _sheet(match, [facts for _, facts in rounds])
+    for match, rounds in matches_with_rows(
+        club, Round.objects.order_by("number").values_list("match", "facts", "note")
+    ):
+        notes = {number: note for number, (_, _, note) in enumerate(rounds, 1) if note}
+        yield _sheet(match, [facts for _, facts, _ in rounds], notes)
 
 
 def matches_with_rows(club: Club, rounds: QuerySet[Round, Any]) -> Iterator[tuple[Match, list[Any]]]:
@@ -103,16 +112,17 @@ def score_sheet(club: Club, sheet: Scoresheet) -> MatchRows:
     state = game.replay(table, rounds[: len(rounds) - len(unfinished)])
     ended_by_table = sheet.ended is not None and not state.scorecard().finished
     started = parsed_time(sheet.started) or timezone.now()
+    notes, round_notes = split_notes(sheet.notes or "", len(state.rounds))
     match = Match(
         club=club, game_key=game.key, first_dealer=sheet.first_dealer, house_rules=state.rules.differing,
         started=started, night_date=club.night_date_of(started), ended=parsed_time(sheet.ended),
         ended_by_table=ended_by_table, version=len(state.rounds),
-        night=sheet.night or "", notes=sheet.notes or "", finished=state.scorecard(ended_by_table).finished,
+        night=sheet.night or "", notes=notes, finished=state.scorecard(ended_by_table).finished,
     )  # fmt: skip
     draft = None
     for scored in game.replay(state, unfinished).rounds[len(state.rounds) :]:
         draft = form_class(game).answers_of(scored.facts, state)
-    return MatchRows.of(match, state, draft)
+    return MatchRows.of(match, state, draft, round_notes)
 
 
 def write_matches(club: Club, matches: Sequence[MatchRows]) -> None:
@@ -130,7 +140,7 @@ def write_matches(club: Club, matches: Sequence[MatchRows]) -> None:
         Draft(match=rows.match, mode=EntryMode.PLAY, answers=rows.draft) for rows in matches if rows.draft
     )
     rounds = Round.objects.bulk_create(
-        Round(match=rows.match, number=number, facts=facts)
+        Round(match=rows.match, number=number, facts=facts, note=rows.round_notes.get(number, ""))
         for rows in matches
         for number, facts in enumerate(rows.facts, 1)
     )

@@ -68,12 +68,12 @@ def _side_rows(match: Match, rounds: Sequence[Row]) -> Iterator[Row]:
     totals = [0] * len(sides)
     for number, of_round in groupby(rounds, key=itemgetter(1)):
         scored = list(of_round)
-        points = {side: points for _, _, _, side, points in scored}
-        irregular = yesno("irregular" in scored[0][2])
+        points = {side: points for _, _, _, _, side, points in scored}
+        irregular, note = yesno("irregular" in scored[0][2]), scored[0][3]
         dealer = match.names[dealer_of(len(match.names), number, match.first_dealer)]
         for side, name in enumerate(sides):
             totals[side] += points.get(side, 0)
-            yield *about, number, dealer, name, points.get(side, 0), totals[side], irregular
+            yield *about, number, dealer, name, points.get(side, 0), totals[side], irregular, note
 
 
 def _line_rows(match: Match, rounds: Sequence[Row]) -> Iterator[Row]:
@@ -85,14 +85,14 @@ def _line_rows(match: Match, rounds: Sequence[Row]) -> Iterator[Row]:
 ABOUT, TIMES, WRITTEN = ("match", "game", "game night"), ("started", "ended", "over", "rounds"), ("night", "notes")
 SEAT, STANDING = ("seat", "player", "side"), ("total", "place", "won")
 PLAYED = Round.objects.order_by("number")
-SIDES = PLAYED.values_list("match", "number", "facts", "lines__side").annotate(Sum("lines__points"))
+SIDES = PLAYED.values_list("match", "number", "facts", "note", "lines__side").annotate(Sum("lines__points"))
 LINES = PLAYED.exclude(lines=None).order_by("number", "lines__side", "lines__pk")
 LINE = ("lines__side", "lines__rule", "lines__points", "lines__reason")
 
 # A row for each player of a match, for each side in a round, for each score line.
 TABLES = {
     "matches": CsvTable((*ABOUT, *TIMES, *SEAT, *STANDING, *WRITTEN), _player_rows, PLAYED.values_list("match")),
-    "rounds": CsvTable((*ABOUT, "round", "dealer", "side", "points", "total", "irregular"), _side_rows, SIDES),
+    "rounds": CsvTable((*ABOUT, "round", "dealer", "side", "points", "total", "irregular", "note"), _side_rows, SIDES),
     "lines": CsvTable(
         (*ABOUT, "round", "side", "rule", "points", "reason"), _line_rows, LINES.values_list("match", "number", *LINE)
     ),

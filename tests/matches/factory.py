@@ -102,6 +102,7 @@ def snapshot(match):
     ]
     return {
         "facts": [plain(facts) for facts in match.round_facts],
+        "notes": [row.note for row in match.round_list],
         "rows": sorted(rows, key=repr),
         "seats": list(match.seats.order_by("number").values_list("number", "side", "total", "place", "won")),
         "match": (match.finished, match.ended_by_table, match.ended),

@@ -57,8 +57,8 @@ def play_on(match, rng, rounds):
 
 
 def do_something(match, rng):
-    """Do what a table does to a match: play, insert, correct, delete, undo, call over; whatever is possible."""
-    doing = rng.choice([_play, _insert, _correct, _delete, _undo, _undo, _call_over])
+    """Do what a table does to a match: play, insert, correct, delete, note, undo, call over; whatever is possible."""
+    doing = rng.choice([_play, _insert, _correct, _delete, _note, _undo, _undo, _call_over])
     with suppress(Impossible):
         doing(match, rng)
 
@@ -79,6 +79,11 @@ def _correct(match, rng):
 
 def _delete(match, rng):
     recording.delete_round(match, rng.randint(1, max(1, len(match.round_facts))), entry(match))
+
+
+def _note(match, rng):
+    number = rng.randint(1, max(1, len(match.round_facts)))
+    recording.note_round(match, number, rng.choice(["", "Ben dropped his cards", "a long hand"]), entry(match))
 
 
 def _undo(match, rng):

@@ -26,6 +26,7 @@ CHANGES = {
     "inserted": lambda match: recording.insert(match, 2, another(match), entry(match)),
     "corrected": lambda match: recording.correct(match, 2, another(match), entry(match)),
     "deleted": lambda match: recording.delete_round(match, 2, entry(match)),
+    "noted": lambda match: recording.note_round(match, 2, "Ben dropped his cards", entry(match)),
     "finished": lambda match: recording.finish(match, entry(match)),
 }
 
@@ -85,17 +86,18 @@ def test_an_entry_cannot_be_undone_after_a_later_one_of_the_same_round():
         recording.undo(match, reopened, entry(match))
 
 
-def test_the_history_knows_the_facts_that_each_entry_left():
+def test_the_history_knows_the_facts_and_notes_that_each_entry_left():
     rng, left = rng_of(7), {}
     match = simulate_match(find("good-little-tricks"), rng, 3)
     for _ in range(40):
         do_something(match, rng)
         last = match.entries.first()
         if last and isinstance(last.state_after, RoundState):
-            left.setdefault(last.number, Round.objects.get(pk=last.state_after.id).facts)
+            row = Round.objects.get(pk=last.state_after.id)
+            left.setdefault(last.number, (row.facts, row.note))
 
     entries = [entry for entry in entries_of(match) if isinstance(entry.state_after, RoundState)]
-    told = {entry.number: entry.state_after.facts for entry in entries}
+    told = {entry.number: (entry.state_after.facts, entry.state_after.note) for entry in entries}
 
     assert len(left) > 10
     assert {number: told[number] for number in left} == left

@@ -74,6 +74,7 @@ NEEDED = {
     "matches/<int:pk>/rounds/<int:number>/before/": SCORER_FORM,
     "matches/<int:pk>/rounds/<int:number>/before/draft/": WRITE,
     "matches/<int:pk>/rounds/<int:number>/deletion/": SCORER_FORM,
+    "matches/<int:pk>/rounds/<int:number>/note/": SCORER_FORM,
     "matches/<int:pk>/rounds/<int:number>/sides/<int:side>/": PAGE,
     "matches/<int:pk>/review/": PAGE,
     "matches/<int:pk>/history/": PAGE,

@@ -14,12 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.core.round_form import form_class, open_form
 from games.core.schema import read
+from games.core.scoresheet import MAX_ROUND_NOTE_LENGTH
 from scorekeeper.clubs.models import Device, Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import recording
 from scorekeeper.matches.drafts import EntryMode, Place, keep_draft
 from scorekeeper.matches.entry_history import Entry, describe_change, entries_of, undone_entries
-from scorekeeper.matches.match import Conflict, Match, find_match, read_match
+from scorekeeper.matches.match import Conflict, Match, VersionConflict, find_match, read_match
 from scorekeeper.matches.own_answers import describe_own_answers
 from scorekeeper.matches.recording import EntryRequest
 from scorekeeper.matches.views.rounds import check_place, save
@@ -112,6 +113,37 @@ def round_deletion(request: ClubRequest, pk: int, number: int) -> HttpResponse:
         effect="Later ones move up and are scored again. You can undo it in the history.",
         verb=f"Delete {match.game.round_name} {number}",
     )  # fmt: skip
+
+
+@requires_role(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def round_note(request: ClubRequest, pk: int, number: int) -> HttpResponse:
+    """Show the note on a round in its form, and save it: other changes to the match meanwhile do not matter."""
+    match = find_match(request.club, pk)
+    check_place(match, Place(EntryMode.CORRECT, number))
+
+    def write(entry: EntryRequest) -> None:
+        row = next((row for row in match.round_list if str(row.pk) == request.POST.get("round")), None)
+        if row is None or row.note != request.POST.get("before"):
+            raise VersionConflict
+        current = entry._replace(seen=match.version, restore_time=match.restore_time)
+        recording.note_round(match, row.number, request.POST.get("note", ""), current)
+
+    def page(match: Match, error: str = "", status: int = 200) -> HttpResponse:
+        check_place(match, Place(EntryMode.CORRECT, number))
+        row = match.round_list[number - 1]
+        context = {
+            "match": match, "round": row, "note": request.POST.get("note", row.note), "error": error,
+            "key": uuid.uuid4(), "max_length": MAX_ROUND_NOTE_LENGTH,
+        }  # fmt: skip
+        return render(request, "matches/round_note.html", context, status=status)
+
+    if request.method != "POST":
+        return page(match)
+    response = save(request, match, write, page)
+    if response.status_code == 302:
+        response["Location"] += f"#round-{number}"
+    return response
 
 
 def confirm_page(

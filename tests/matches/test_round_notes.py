@@ -1,0 +1,193 @@
+"""Notes on rounds: a sentence of the table, which stands wherever people look back, and never changes a score."""
+
+from csv import DictReader
+from io import StringIO
+
+import pytest
+
+from games.core.errors import Impossible
+from games.core.schema import read
+from games.core.scoresheet import MAX_NOTES_LENGTH, dump, load, split_notes
+from scorekeeper.clubs.models import Club, Role
+from scorekeeper.history.sharing import SharedMatch
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Match
+from scorekeeper.transfer.club_file import club_file, open_file
+from scorekeeper.transfer.club_import import ClubImport
+from scorekeeper.transfer.scoresheets import sheet_of
+from scorekeeper.transfer.spreadsheets import TABLES, csv_chunks
+from tests.cases import cases
+from tests.devices import member
+from tests.html_browser import Browser
+from tests.matches.factory import entry, import_sheet, make_match, reload, six_rounds, snapshot, suits
+
+pytestmark = pytest.mark.django_db
+
+NOTE = "Ben dropped his cards"
+
+
+def noted(match, number=2, note=NOTE):
+    recording.note_round(match, number, note, entry(match))
+    return reload(match)
+
+
+def notes(match):
+    return [row.note for row in reload(match).round_list]
+
+
+def note_url(match, number=2):
+    return f"/matches/{match.pk}/rounds/{number}/note/"
+
+
+def text(url):
+    return " ".join(Browser().open(url).text.split())
+
+
+def test_a_note_is_written_changed_and_removed_on_its_page():
+    match = make_match(3)
+    page = Browser().open(note_url(match))
+    assert "Note on hand 2" in page.text
+
+    saved = page.press("Save the note", note="  Ben dropped\r\n his cards ")
+
+    assert notes(match) == ["", NOTE, ""]
+    assert "with a note" in saved.html
+    page = Browser().open(note_url(match))
+    assert NOTE in page.text
+    page.press("Save the note", note="")
+    assert notes(match) == ["", "", ""]
+    assert [one.verb for one in reload(match).entries.all()][:2] == ["noted", "noted"]
+
+
+def test_a_note_leaves_points_and_drafts_as_they_are():
+    match = six_rounds(3)
+    before = snapshot(match)
+    after = snapshot(noted(match))
+    assert after.pop("notes") == ["", NOTE, ""]
+    del before["notes"]
+    assert after == before
+
+
+def test_a_note_is_shown_with_the_reasons_and_wherever_people_look_back():
+    match = noted(make_match(3))
+    assert NOTE in text(f"/matches/{match.pk}/rounds/2/sides/0/")
+    assert NOTE not in text(f"/matches/{match.pk}/rounds/1/sides/0/")
+    assert NOTE in text(f"/matches/{match.pk}/review/")
+    assert f"Note: {NOTE}" in text(f"/matches/{match.pk}/history/")
+    csv = "".join(csv_chunks(TABLES["rounds"], match.club)).removeprefix("\ufeff")
+    rows = DictReader(StringIO(csv, newline=""))
+    assert {row["round"]: row["note"] for row in rows} == {"1": "", "2": NOTE, "3": ""}
+
+
+def test_each_page_leads_to_the_note():
+    match = make_match(3)
+    for page in ("rounds/2/", "rounds/2/sides/0/", "history/"):
+        url = f"/matches/{match.pk}/{page}"
+        assert note_url(match) in Browser().open(url).links
+        assert note_url(match) not in member(role=Role.VIEWER).get(url).text
+
+
+def test_what_others_enter_meanwhile_does_not_disturb_a_note():
+    match = six_rounds(3)
+    form = Browser().open(note_url(match))
+    match = reload(match)
+    recording.play(match, read(suits(0, 0, 0, 0, 0, 1), match.game.facts), entry(match))
+    recording.insert(match, 1, match.round_facts[0], entry(match))
+    form.press("Save the note", note=NOTE)
+    assert notes(match) == ["", "", NOTE, "", ""]
+
+
+def test_a_note_that_somebody_wrote_meanwhile_is_not_lost():
+    match = make_match(3)
+    form = Browser().open(note_url(match))
+    noted(reload(match), note="Cleo laughed")
+    refused = form.press("Save the note", note=NOTE)
+    assert refused.status == 409
+    assert "Cleo laughed" in refused.text
+    assert NOTE in refused.text
+    assert notes(match) == ["", "Cleo laughed", ""]
+    refused.press("Save the note", note=f"Cleo laughed. {NOTE}")
+    assert notes(match) == ["", f"Cleo laughed. {NOTE}", ""]
+
+
+def test_a_note_sent_twice_is_one_entry():
+    match = make_match(3)
+    form = Browser().open(note_url(match))
+    for _ in range(2):
+        assert form.press("Save the note", note=NOTE).status == 200
+    assert reload(match).entries.filter(verb="noted").count() == 1
+
+
+def test_undoing_a_correction_keeps_a_later_note_and_the_other_way_round():
+    match = six_rounds(3)
+    other = read(suits(2, 2, 2, 2, 2, 1), match.game.facts)
+    corrected = recording.correct(match, 2, other, entry(match))
+    recording.note_round(match, 2, NOTE, entry(match))
+    written = match.entries.first()
+    recording.undo(match, corrected, entry(match))
+    assert notes(match) == ["", NOTE, ""]
+    recording.correct(match, 2, other, entry(match))
+    recording.undo(match, written, entry(match))
+    assert notes(match) == ["", "", ""]
+    assert reload(match).round_facts[1] == other
+
+
+def test_a_note_goes_with_its_round_when_it_is_deleted_and_comes_back_with_it():
+    match = noted(six_rounds(3))
+    deleted = recording.delete_round(match, 2, entry(match))
+    assert notes(match) == ["", ""]
+    recording.undo(match, deleted, entry(match))
+    assert notes(match) == ["", NOTE, ""]
+    played = match.entries.get(number=2)
+    undone = recording.undo(match, played, entry(match))
+    recording.undo(match, undone, entry(match))
+    assert notes(match) == ["", NOTE, ""]
+
+
+def test_notes_travel_as_lines_among_the_notes_of_the_match():
+    match = make_match(3)
+    Match.objects.filter(pk=match.pk).update(notes="In the barn")
+    match = noted(noted(reload(match)), 3, "a long one: 40 minutes")
+    sheet = load(dump(sheet_of(match)))
+    assert sheet.notes == f"In the barn\nHand 2: {NOTE}\nHand 3: a long one: 40 minutes"
+    imported = import_sheet(Club.objects.create(name="Other"), sheet)
+    assert (imported.notes, notes(imported)) == ("In the barn", ["", NOTE, "a long one: 40 minutes"])
+    assert sheet_of(reload(imported)).notes == sheet.notes
+
+
+def test_notes_survive_the_club_file():
+    match = noted(make_match(3))
+    other = Club.objects.create(name="Other")
+    ClubImport(other, open_file("".join(club_file(match.club)).encode())).write()
+    assert notes(other.matches.get()) == ["", NOTE, ""]
+
+
+SPLIT = [
+    ("", 3, "", {}),
+    ("In the barn", 3, "In the barn", {}),
+    ("Hand 4: x", 3, "Hand 4: x", {}),
+    ("Hand 0: x\nTable 1: x\nHand 1:x", 3, "Hand 0: x\nTable 1: x\nHand 1:x", {}),
+    ("Hand 1: x\nround 2:  y  z \r", 3, "", {1: "x", 2: "y z"}),
+    ("Hand 1: first\nHand 1: last", 3, "Hand 1: first", {1: "last"}),
+    (f"Hand 1: {'x' * 201}", 3, f"Hand 1: {'x' * 201}", {}),
+]
+
+
+@cases("written, rounds, remaining, round_notes", SPLIT)
+def test_lines_about_a_round_are_told_apart(written, rounds, remaining, round_notes):
+    assert split_notes(written, rounds) == (remaining, round_notes)
+
+
+def test_too_long_notes_are_refused_in_words():
+    match = six_rounds(3)
+    with pytest.raises(Impossible, match="a note has at most 200 characters, and this one has 201"):
+        recording.note_round(match, 1, "x" * 201, entry(match))
+    Match.objects.filter(pk=match.pk).update(notes="x" * (MAX_NOTES_LENGTH - 100))
+    with pytest.raises(Impossible, match="the notes of a match have at most 10,000 characters together"):
+        recording.note_round(reload(match), 1, "x" * 100, entry(match))
+    assert notes(match) == ["", "", ""]
+
+
+def test_a_visitor_with_a_shared_link_sees_no_note():
+    match = noted(make_match(3))
+    assert not any(row.has_note for row in SharedMatch(match).scoreboard.rows())
