@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -93,7 +94,7 @@ class TableView:
     def name_size(self) -> str:
         """The largest size in which each name fits on two lines."""
         names = [side.column.name for side in self.sides]
-        letters = max(max(*map(len, name.split()), len(name) // 2) for name in names)
+        letters = max(max(len(name) // 2, *map(len, re.split(r"[\s-]", name))) for name in names)
         return next((size for most, size in NAME_SIZES if letters <= most), "smallest")
 
     @property
