@@ -86,20 +86,17 @@ class SidePreview(NamedTuple):
     after: str
     deals: bool
     notes: tuple[Status | Stake, ...]
+    reasons: str
     recent: tuple[int, ...] = ()
 
 
-class SideResult(NamedTuple):
-    standing: SidePreview
-    reasons: str
-
-
 class ShownRow(NamedTuple):
-    """One row of the form; `standing` if it is a side's."""
+    """One row of the form; `standing` if it is a side's. The last row of a side has its `reasons`."""
 
     row: EntryRow
     cells: list[EntryCell]
     standing: SidePreview | None
+    reasons: str
     is_invalid: bool
 
 
@@ -328,16 +325,6 @@ class RoundEntry:
         facts = self.form.round_facts
         return self.state.game.play(self.state, facts).rounds[-1].lines if facts is not None else ()
 
-    @property
-    def results(self) -> list[SideResult]:
-        """The points of each side with their reasons, in the order of the rows."""
-        order = [row.side for section in self.form.sections for row in section.rows if row.side is not None]
-        sides = dict.fromkeys(order) if self.sides_in_rows else range(len(self.standings))
-        return [
-            SideResult(self.standings[side], "; ".join(line.reason for line in self.lines if line.side == side))
-            for side in sides
-        ]
-
     @cached_property
     def standings(self) -> list[SidePreview]:
         state, points = self.state, sums(self.lines, len(self.state.totals))
@@ -351,10 +338,15 @@ class RoundEntry:
                 signed(points[side]) if self.form.round_facts else "", after[side],
                 side == dealing,
                 tuple(stake for stake in self.stakes if stake.side == side) or statuses.get(side, ()),
+                "; ".join(line.reason for line in self.lines if line.side == side),
                 tuple(scored.points[side] for scored in recent),
             )
             for side, name in enumerate(state.side_names)
         ]  # fmt: skip
+
+    @property
+    def max_total_length(self) -> int:
+        return max(len(standing.after) for standing in self.standings)
 
     @cached_property
     def stakes(self) -> tuple[Stake, ...]:
@@ -395,10 +387,20 @@ class RoundEntry:
             )
             for name in row.questions
         ]
-        standing = self.standings[row.side] if row.side is not None else None
+        standing, reasons = self.standings[row.side] if row.side is not None else None, ""
+        if standing and row is self._last_rows[standing.side]:
+            reasons = standing.reasons
         if standing and row.seat is not None:
             standing = standing._replace(deals=row.seat == self.state.deal.dealer)
-        return ShownRow(row, cells, standing, is_invalid=not set(self.invalid_questions).isdisjoint(row.questions))
+            # The row is about one player, the reasons are about their side.
+            reasons = f"{standing.name}: {reasons}" if reasons and standing.name != row.label else reasons
+        is_invalid = not set(self.invalid_questions).isdisjoint(row.questions)
+        return ShownRow(row, cells, standing, reasons, is_invalid)
+
+    @cached_property
+    def _last_rows(self) -> dict[int, EntryRow]:
+        rows = [row for section in self.form.sections for row in section.rows]
+        return {row.side: row for row in rows if row.side is not None}
 
     @cached_property
     def sides_in_rows(self) -> bool:
@@ -408,7 +410,8 @@ class RoundEntry:
     @property
     def _has_room(self) -> bool:
         """Whether there is room for a table of the last rounds below the rows."""
-        asks_for_cards = any(question.deck for question in self.form.fields.values())
+        fields = self.form.fields.values()
+        asks_for_cards = any(question.deck and not question.only_when_tapped for question in fields)
         return sum(map(_sides, self.form.sections)) <= MAX_ROWS_WITH_TABLE and not asks_for_cards
 
     @property

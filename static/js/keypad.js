@@ -10,8 +10,9 @@ class KeyPad extends HTMLElement {
     this.form.addEventListener("click", (event) => this.handleClick(event));
     this.form.addEventListener("htmx:afterSettle", () => this.handleReceived());
     const asked = this.question(location.hash.slice(3)) ?? this.querySelector("[data-current]");
+    // A page opens at its top, but for a score sheet that is higher than any screen.
     if (asked && !this.isRefused) this.select(asked);
-    else this.goOn(null);
+    else this.goOn(null, !!this.closest("[data-has~=columns]"));
   }
   get questions() { return [...this.querySelectorAll("fieldset")]; }
   get rests() { return this.form.hasAttribute("data-rests"); }
@@ -52,25 +53,25 @@ class KeyPad extends HTMLElement {
     const other = this.question(question.dataset.shownWith);
     return other?.dataset.shownWith ? other : question;
   }
-  goOn(question) {
+  goOn(question, scrolls = true) {
     const next = this.next(question);
     this.isChosen = false;
-    if (!next || this.isRefused) this.rest();
+    if (!next || this.isRefused) this.rest(scrolls);
     else if (next === this.current) this.mark();
-    else this.select(next);
+    else this.select(next, scrolls);
   }
   // A question to the referee is never complete: there may be another card.
-  rest() {
-    if (this.hasAttribute("always-open")) return this.mark();
+  rest(scrolls = true) {
+    if (this.hasAttribute("always-open")) return this.mark(scrolls);
     this.current = null;
-    this.mark();
-    if (!this.form.hasAttribute("data-refused")) whenStyled(() => this.saveButton?.parentElement.scrollIntoView({ block: "nearest" }));
+    this.mark(scrolls);
+    if (scrolls && !this.form.hasAttribute("data-refused")) whenStyled(() => this.saveButton?.parentElement.scrollIntoView({ block: "nearest" }));
   }
-  select(asked) {
+  select(asked, scrolls = true) {
     const question = this.current = this.lead(asked);
     this.answerBefore = this.answer(question.dataset.name);
     this.mark();
-    whenStyled(() => this.current === question && this.show(question));
+    if (scrolls) whenStyled(() => this.current === question && this.show(question));
   }
   // Its cell, clear of the keys, and its keys; of a deck and what stands beside it, and of lines, all at once, or the
   // beginning where they are too high.
@@ -88,11 +89,13 @@ class KeyPad extends HTMLElement {
     if (top < 0 || (isHigh ? top > innerHeight / 2 : bottom > innerHeight)) keys.scrollIntoView({ block: isHigh ? "start" : "nearest" });
   }
   // Shows which question is asked, in the keypad and in the rows, and how far Save is.
-  mark() {
+  mark(scrolls = true) {
     const name = this.current?.dataset.name;
     this.form.toggleAttribute("data-rests", !name);
+    // Once the server has said so: nothing moves before the reasons are there.
+    this.form.toggleAttribute("data-complete", !name && "complete" in this.rows.dataset);
     const isRefused = this.form.toggleAttribute("data-refused", !name && this.isRefused);
-    if (isRefused) whenStyled(() => this.form.querySelector("#preview").scrollIntoView({ block: "nearest" }));
+    if (isRefused && scrolls) whenStyled(() => this.form.querySelector("#preview").scrollIntoView({ block: "nearest" }));
     this.form.toggleAttribute("data-deck", !!this.current?.querySelector(".key-group"));
     this.form.toggleAttribute("data-lines", !!name && this.current.dataset.shownWith === name);
     for (const one of this.questions) {

@@ -168,7 +168,8 @@ def next_place(phone, rng, model):
         box = phone.locator(f"fieldset[data-current] .key >> nth={rng.randrange(CARDS + 1)}").bounding_box()
         return [box["x"] + 20, box["y"] + 20]
     pad = phone.evaluate(PAD)
-    if not pad["width"] or rng.random() < 0.4:
+    # The keys of a complete hand are put away.
+    if pad["height"] < 56 or rng.random() < 0.4:
         box = phone.locator(f'.cell[data-question="{rng.choice(BIDS + TRICKS)}"]').bounding_box()
         return [box["x"] + 20, box["y"] + 20]
     return [int(pad[at] + 28 + rng.random() * (pad[size] - 56)) for at, size in (("x", "width"), ("y", "height"))]

@@ -69,7 +69,8 @@ def test_a_round_with_the_kraken_loot_harry_and_rascal_is_pressed(phone):
     match = score_page.open(
         "skull-king", names=SIX[:3], house_rules={"hands": "skirmish", "pack": "all", "abilities": True}
     )
-    score_page.enter(1, 2, 1, 1, 2, 1)  # the trick of nobody follows
+    with score_page.expect_answer():
+        score_page.enter(1, 2, 1, 1, 2, 1)  # the trick of nobody follows
     score_page.select("loot")
     score_page.enter("0", "1")
     score_page.select("rascal")

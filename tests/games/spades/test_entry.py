@@ -61,7 +61,8 @@ def test_each_side_has_one_score_and_the_deal_one_dealer():
     match = make_match(game="spades")
     entry = RoundEntry(match, Place(EntryMode.PLAY, 1), BIDS | TRICKS | {"bids-0": "3"})
 
-    assert [one.standing.name for one in entry.results] == ["Ben & Dan", "Ada & Cleo"]
+    reasons = [row.reasons.split(":")[0] for _, rows in entry.sections() for row in rows if row.reasons]
+    assert reasons == ["Ben & Dan", "Ada & Cleo"]
     assert [row.row.label for _, rows in entry.sections() for row in rows if row.standing and row.standing.deals] == [
         "Ada"
     ]

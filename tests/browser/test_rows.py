@@ -1,0 +1,86 @@
+"""The row of a side: whole on every screen, however many there are, however long and in whatever script their names."""
+
+import random
+
+import pytest
+
+from games.core.registry import find
+from games.core.round_form import form_class
+from tests.browser.layout import LOW_SCREENS, PHONE, SCREEN, resize
+from tests.browser.score_page import ScorePage
+from tests.games.every_game import next_round
+from tests.matches.factory import keep_draft, reload
+
+LONG = [
+    "Bartholomew Featherstonehaugh", "Maximiliana Konstantinowa", "Jo", "Alexandrina-Josephine",
+    "Anna-Katharina von Hohenstein", "Wilhelmina", "Christopherson", "Ursula-Magdalena", "Friedrich Wilhelm",
+]  # fmt: skip
+SCRIPTS = [
+    "יונתן בן אברהם", "عبد الرحمن المنصوري", "प्रियंका श्रीवास्तव", "司马相如先生", "Ада Константиновна", "Ada Lovelace",
+]  # fmt: skip
+SIZES = [(size, "") for size in (PHONE, *LOW_SCREENS, SCREEN)] + [(PHONE, "200%")]
+
+# Words on two lines, texts that are cut or leave their row, names that do not stand beside their marks.
+FAULTS = """() => {
+    const faults = [], range = new Range();
+    const isShown = one => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1;
+    const parts = ".entry :is(.name, .reasons, .status):not(.keypad *), .scoreboard .name";
+    for (const one of [...document.querySelectorAll(parts)].filter(isShown)) {
+        const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) {
+            for (const { 0: word, index } of texts.currentNode.data.matchAll(/[\\p{L}\\p{M}\\d]+/gu)) {
+                range.setStart(texts.currentNode, index);
+                range.setEnd(texts.currentNode, index + word.length);
+                const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 4)));
+                if (lines.size > 1 && !/\\p{Script=Han}/u.test(word)) faults.push(`broken: ${word}`);
+            }
+        }
+        range.selectNodeContents(one);
+        const text = range.getBoundingClientRect();
+        const row = one.closest(".row, li, th").getBoundingClientRect(), { overflow } = getComputedStyle(one);
+        const isOutside = text.left < row.left - 1 || text.right > row.right + 1 || text.bottom > row.bottom + 1;
+        const isCut = overflow !== "visible" && one.scrollWidth > one.clientWidth + 1;
+        if (isOutside || isCut) faults.push(`cut: ${one.textContent.trim()}`);
+    }
+    for (const mark of [...document.querySelectorAll(".entry-rows .side .mark")].filter(isShown)) {
+        range.selectNodeContents(mark.nextElementSibling);
+        const text = range.getBoundingClientRect(), { right, top, bottom } = mark.getBoundingClientRect();
+        const isBeside = text.left - right < 12 && Math.abs(text.top + text.bottom - top - bottom) < 8;
+        const isBelow = text.top >= bottom - 4;
+        if (!isBeside && !isBelow) faults.push(`apart: ${mark.nextElementSibling.textContent}`);
+    }
+    return faults;
+}"""
+TOTALS = "[...document.querySelectorAll('.entry .row .cell')].map(one => one.getBoundingClientRect().x)"
+
+
+@pytest.mark.parametrize(
+    ("game", "names"),
+    [("big-little", LONG), ("skull-king", LONG[:6]), ("maverick", LONG[:4]), ("hearts", SCRIPTS), ("spades", SCRIPTS)],
+)
+def test_no_name_no_reason_and_no_stake_is_cut_and_no_page_opens_scrolled(phone, game, names):
+    score_page = ScorePage(phone)
+    match = score_page.open(game, names)
+    facts = next_round(match.state, random.Random(0))
+    complete = form_class(find(game)).answers_of(facts, match.state)
+    bids = {name: answer for name, answer in complete.items() if name.startswith("bids")}
+    for answers in ({}, bids, complete):
+        keep_draft(reload(match), answers)
+        for size, letters in SIZES:
+            phone.set_viewport_size(size)
+            phone.reload()
+            phone.wait_for_function("customElements.get('key-pad') && document.readyState === 'complete'")
+            assert phone.evaluate("scrollY") == 0, (size, answers)
+            resize(phone, size, letters)
+            assert phone.evaluate(FAULTS) == [], (size, letters, answers)
+    assert phone.locator("#entry-rows .reasons").count()
+
+
+def test_totals_of_five_digits_move_nothing(phone):
+    score_page = ScorePage(phone)
+    score_page.open("any-game", LONG[:4])
+    before = phone.evaluate(TOTALS)
+    rounds = [{"points": [12000, -3450, 99999, 7]}]
+    score_page.open("any-game", LONG[:4], rounds)
+    shown = phone.evaluate(TOTALS)
+    assert len(set(shown)) == 1 == len(set(before))
