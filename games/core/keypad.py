@@ -34,10 +34,14 @@ class Key(NamedTuple):
 
     @property
     def accessible_name(self) -> str:
-        """`spoken`, after the label if it has other letters: people who control a phone by voice say what they read."""
-        letters = "".join(filter(str.isalnum, self.label.casefold()))
-        is_contained = letters in "".join(filter(str.isalnum, self.spoken.casefold()))
-        return self.spoken if is_contained else f"{self.label}, {self.spoken}"
+        return name_with(self.label, self.spoken)
+
+
+def name_with(label: str, spoken: str) -> str:
+    """Return `spoken`, after the label if that has other letters: by voice people say what they read."""
+    letters = "".join(filter(str.isalnum, label.casefold()))
+    is_contained = letters in "".join(filter(str.isalnum, spoken.casefold()))
+    return spoken if is_contained else f"{label}, {spoken}"
 
 
 class KeyGroup(NamedTuple):

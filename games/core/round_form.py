@@ -14,7 +14,7 @@ from msgspec import structs
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible, IrregularRound
 from games.core.facts import RoundFacts
-from games.core.keypad import MARKS, EntrySection, FixedSum, Key, KeyGroup, Shortcut
+from games.core.keypad import MARKS, EntrySection, FixedSum, Key, KeyGroup, Shortcut, name_with
 from games.core.schema import read
 
 MAX_ANSWER_LENGTH = 400
@@ -145,6 +145,11 @@ class BoundField:
         return f"{self.question.label}{colon} {self.question.spoken(self.answer) if self.answer else unset}"
 
     @property
+    def accessible_name(self) -> str:
+        """`spoken`, with the heading of the cell."""
+        return name_with(self.question.short, self.spoken)
+
+    @property
     def tone(self) -> str:
         return next((key.tone for key in self.question.keys if key.value == self.answer), "")
 
@@ -156,8 +161,8 @@ class BoundField:
 
     @property
     def empty_text(self) -> str:
-        """The text of a missing answer: what it means (“none”), or a dot."""
-        return next((key.label for key in self.question.keys if not key.value), "·")
+        """The text of a missing answer: what it means (“none”), or a point, which is no word that a name would lack."""
+        return next((key.label for key in self.question.keys if not key.value), "\u2027")
 
 
 class RoundForm:

@@ -159,7 +159,7 @@ class KeyPad extends HTMLElement {
     const text = keys ? keys.text : question.querySelector(":checked + span")?.textContent;
     const cell = this.cell(question);
     if (!cell || cell.querySelector(".cards")) return;
-    cell.lastElementChild.textContent = text || "·";
+    cell.lastElementChild.textContent = text || "\u2027";
     cell.classList.toggle("unset", !text);
     const { tone = "" } = question.querySelector(".key:has(:checked)")?.dataset ?? {};
     cell.dataset.tone = tone;
