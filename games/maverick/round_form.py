@@ -129,11 +129,7 @@ class RoundForm(round_form.RoundForm):
         for seat, name in enumerate(self.state.names):
             keys = [Key(bid, bid.replace(" ", " + ")) for bid in offered]
             self.fields[f"bid-{seat}"] = PickOne(
-                f"{name} bids",
-                [Key("", "none"), *keys],
-                short=name,
-                shown_with="points-0" if self.usual_way == "points" else "turned",
-                **IF_TAPPED,
+                f"{name} bids", [Key("", "none"), *keys], short=name, shown_with="turned", **IF_TAPPED
             )
 
     def barred(self) -> dict[str, dict[str, str]]:
