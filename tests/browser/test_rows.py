@@ -24,7 +24,7 @@ SIZES = [(size, "") for size in (PHONE, *LOW_SCREENS, SCREEN)] + [(PHONE, "200%"
 FAULTS = """() => {
     const faults = [], range = new Range();
     const isShown = one => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1;
-    const parts = ".entry :is(.name, .reasons, .status):not(.keypad *), .scoreboard .name";
+    const parts = ".entry :is(.name, .reasons, .status):not(.keypad *, .recent .long *), .scoreboard .name";
     for (const one of [...document.querySelectorAll(parts)].filter(isShown)) {
         const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
         while (texts.nextNode()) {
