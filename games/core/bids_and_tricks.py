@@ -17,14 +17,14 @@ from games.core.deal import Deal, around
 from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.facts import BidMade, Doubt, TricksTaken
-from games.core.house_rules import HouseRules, NamedChoice
+from games.core.house_rules import HouseRules, NamedChoice, every_round
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut
 from games.core.round_form import PickOne
 from games.core.text import minus, plural
 
 NO_TRUMPS = "none"
 # Value of the house rule `bidding` where each bid is heard before the next.
-IN_TURN, AFTER_PLAY = "in-turn", "after-play"
+IN_TURN, AT_ONCE, AFTER_PLAY = "in-turn", "at-once", "after-play"
 # Values of the house rule `hook` besides True and False.
 FROM_FOUR, CANADIAN = "from-four", "canadian"
 FROM_FOUR_CARDS = 4
@@ -216,6 +216,10 @@ hook = partial(
     NamedChoice, name="hook", rule="bidding", title="The hook", could_differ=hook_could_differ,
     labels={False: "any bids", True: "the dealer may not make the bids add up to the cards"},
 )  # fmt: skip
+
+
+# How everybody bids, where tables differ.
+bidding = partial(NamedChoice, name="bidding", default=IN_TURN, rule="bidding", title="Bids", could_differ=every_round)
 
 
 class FurtherColumn(NamedTuple):

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 
 # Of games, players, clubs, devices and game nights.
 MAX_NAME_LENGTH = 40
+# A word of more letters has small ones.
+MAX_WORD_LENGTH = 11
 
 
 def plural(count: int, singular: str, plural_form: str = "") -> str:
@@ -55,3 +57,7 @@ def cards_each(by_seat: Sequence[int]) -> str:
     if not most:
         return ""
     return f"{plural(most, 'card')} each" if fewest == most else f"{fewest} or {most} cards"
+
+
+def has_long_word(name: str) -> bool:
+    return max(map(len, re.split(r"[\s-]+", name))) > MAX_WORD_LENGTH

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from games.core.bids_and_tricks import hook, irregularities
+from games.core.bids_and_tricks import AT_ONCE, IN_TURN, bidding, bids_at_once, hook, irregularities
 from games.core.definition import Game, Successor
 from games.core.house_rules import HouseRules, NamedChoice, NumberOption, every_round
 from games.core.simulation import bids_and_tricks
@@ -105,7 +105,14 @@ HOUSE_RULES = (
         },
         title="Trump", why="Some tables take the suits in turn, every fifth hand perhaps without, or play without.",
     ),
-    hook(default=True, why="With it somebody has to miss."),
+    bidding(
+        labels={IN_TURN: "in turn", AT_ONCE: "all at once"},
+        why="Many tables bid at once with fingers or closed fists, so that nobody has to be the last.",
+    ),
+    hook(
+        default=True, is_relevant=lambda _players, rules: not bids_at_once(rules),
+        why="With it somebody has to miss.",
+    ),
 )  # fmt: skip
 
 GAME = Game(

@@ -1,6 +1,16 @@
 """The identity card of Wizard."""
 
-from games.core.bids_and_tricks import AFTER_PLAY, CANADIAN, FROM_FOUR, IN_TURN, bids_at_once, hook, hook_in_force
+from games.core.bids_and_tricks import (
+    AFTER_PLAY,
+    AT_ONCE,
+    CANADIAN,
+    FROM_FOUR,
+    IN_TURN,
+    bidding,
+    bids_at_once,
+    hook,
+    hook_in_force,
+)
 from games.core.definition import Game
 from games.core.house_rules import NamedChoice, NumberOption, every_round
 from games.wizard import referee, scoring
@@ -8,10 +18,9 @@ from games.wizard.facts import Facts
 from games.wizard.simulation import simulate
 
 HOUSE_RULES = (
-    NamedChoice(
-        name="bidding", default=IN_TURN, rule="bidding", could_differ=every_round,
-        labels={IN_TURN: "in turn", "at-once": "all at once", AFTER_PLAY: "in secret, shown after the play"},
-        title="Bids", why="In turn by the box; many tables bid at once, so that nobody has to be the last.",
+    bidding(
+        labels={IN_TURN: "in turn", AT_ONCE: "all at once", AFTER_PLAY: "in secret, shown after the play"},
+        why="In turn by the box; many tables bid at once, so that nobody has to be the last.",
     ),
     hook(
         default=False, is_relevant=lambda _players, rules: not bids_at_once(rules),

@@ -14,7 +14,7 @@ from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
 from games.core.round_form import BoundField, RoundForm, form_class, is_condition_met, open_form
 from games.core.scorecard import ScoreLine, Stake, Status, sums
-from games.core.text import cards_each, minus, signed
+from games.core.text import cards_each, has_long_word, minus, signed
 from scorekeeper.clubs.models import Device
 from scorekeeper.matches.drafts import Answers, EntryMode, Place, fingerprint, merge_answers, read_draft
 from scorekeeper.matches.match import Match
@@ -435,6 +435,7 @@ class RoundEntry:
             "standings": not self.sides_in_rows,
             "columns": any(section.by_column for section in self.form.sections),
             "tiles": any(section.grid and len(section.rows) > MANY_TILES for section in self.form.sections),
+            "long-words": any(map(has_long_word, self.state.side_names)),
         }
         return " ".join(name for name, is_present in features.items() if is_present)
 

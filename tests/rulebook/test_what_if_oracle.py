@@ -190,12 +190,13 @@ def is_noted(facts, name):
 
 
 def is_asked(name, facts, before, state):
-    """Whether the form of a round by these house rules asks for a fact, and has keys for it."""
+    """Whether the form of a round by these house rules asks for a fact, and has keys for it; of each player, asks."""
     answers, fields = form_class(before.game).answers_of(facts, before), open_form(state, {}).fields
     questions = [field for field in answers if field == name or field.startswith(f"{name}-")]
-    return any(field in fields and fields[field].has_keys_for(answers[field]) for field in questions) or (
-        not questions and name in fields
-    )
+    # A key that a player's question lacks is a card that the pack does not have.
+    return any(
+        field in fields and (field != name or fields[field].has_keys_for(answers[field])) for field in questions
+    ) or (not questions and name in fields)
 
 
 def default_of(facts, name):

@@ -1,7 +1,6 @@
 """Template tags and filters for matches."""
 
 import json
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
@@ -34,15 +33,11 @@ def seat_mark(number: int, size: str = "", emoji: str = "") -> SafeString:
     return format_html('<i class="mark{}" data-side="{}"{}></i>', named, number % len(MARKS), inside)
 
 
-# A word of more letters has small ones.
-MAX_WORD_LENGTH = 11
-
-
 @register.simple_tag
 @lru_cache(maxsize=1000)
 def side_name(mark: int, name: str, deals: bool = False) -> SafeString:
     """Draw a side: its mark, its name in whatever direction it is read, and the sign of the dealer."""
-    small = " long" if max(map(len, re.split(r"[\s-]+", name))) > MAX_WORD_LENGTH else ""
+    small = " long" if text.has_long_word(name) else ""
     dealer = SafeString('<b class="dealer" role="img" aria-label="deals">D</b>') if deals else ""
     drawn = '<span class="side{}">{}<span class="name" dir="auto">{}</span>{}</span>'
     return format_html(drawn, small, seat_mark(mark), name, dealer)
