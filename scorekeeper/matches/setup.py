@@ -37,6 +37,9 @@ from scorekeeper.matches.presets import PresetChoice, find_rules, preset_choices
 # Maximum number of recent players shown as chips, and of further ones suggested while a name is typed.
 MAX_CHIPS, MAX_SUGGESTIONS = 12, 60
 
+# What can be drawn by lot.
+SEATS, DEALER = "seats", "dealer"
+
 # The time of day at which a match of an earlier day is assumed to have started.
 EVENING = time(20)
 
@@ -55,6 +58,10 @@ class Setup:
     error: str = ""
     # The date it was played, as typed; "" for today.
     played: str = ""
+    # What was drawn by lot just now; the names in their order before, and the dealer before, for undoing it.
+    drawn: str = ""
+    names_before: Sequence[str] = ()
+    dealer_before: str = ""
     # Why a value chosen for other players is impossible with these: the first possible one replaces it.
     reset_error: str = ""
 
@@ -81,12 +88,25 @@ class Setup:
         if known:
             names = list(dict.fromkeys(known if name == same else name for name in names))
         dealer = known if known and data.get("dealer") == same else normalize_name(data.get("dealer", ""))
-        if "draw" in data and names:
-            dealer = random.choice(names)  # noqa: S311 - who deals first is no secret
         dealer = dealer if dealer in names else (names or [""])[0]
+        names_before, dealer_before = [*map(normalize_name, data.getlist("before"))], data.get("dealer-before", "")
+        can_undo = sorted(names_before) == sorted(names) and dealer_before in names
+        drawn = data.get("drawn", "") if can_undo else ""
+        if "draw" in data and names:
+            drawn, names_before, dealer_before = data.get("draw", ""), [*names], dealer
+            # Who sits where and who deals is no secret.
+            if drawn == SEATS:
+                random.shuffle(names)
+            else:
+                dealer = random.choice(names)  # noqa: S311
+        elif "undo-draw" in data and can_undo:
+            names, dealer = names_before, dealer_before
         options = _options(game, club, data, len(names))
         _reset_required_options(options, len(seated_names))
-        return cls(club, game, names, dealer, options, _names_error(all_names), data.get("played", ""))
+        return cls(
+            club, game, names, dealer, options, _names_error(all_names), data.get("played", ""),
+            drawn, names_before, dealer_before,
+        )  # fmt: skip
 
     def start(self, key: UUID | None = None) -> Match | None:
         """Start the match; None, with `error` set, where these players cannot play it."""
@@ -207,7 +227,17 @@ class Setup:
         """The set-up as the names and values of form fields."""
         fields = [("seated", "1"), *(("player", name) for name in self.names), ("dealer", self.dealer)]
         fields += [("played", self.played)] if self.played else []
+        fields += [("drawn", self.drawn), *self.draw_before] if self.drawn else []
         return [*fields, *self._rule_fields]
+
+    @property
+    def draw_before(self) -> list[tuple[str, str]]:
+        """The order and the dealer before the draw, as form fields."""
+        return [*(("before", name) for name in self.names_before), ("dealer-before", self.dealer_before)]
+
+    @property
+    def has_partners(self) -> bool:
+        return any(partners for _, _, _, partners, _ in self.seats)
 
     @property
     def _rule_fields(self) -> list[tuple[str, str]]:

@@ -140,6 +140,56 @@ def test_the_first_dealer_is_chosen_or_drawn():
     assert the_match().first_dealer == 1
 
 
+def test_seats_are_drawn_and_the_draw_is_shown_and_undone():
+    page = opened("big-little", "Ada", "Ben", "Cleo").press("Add", dealer="Ben")
+    orders = set()
+    for _ in range(60):
+        drawn = page.press("Draw the seats")
+        assert sorted(seated(drawn)) == ["Ada", "Ben", "Cleo"]
+        assert dealer(drawn) == "Ben"
+        assert "The seats are drawn by lot." in drawn.text
+        orders.add(tuple(seated(drawn)))
+    assert len(orders) == 6
+    undone = drawn.press("Undo")
+    assert (seated(undone), dealer(undone)) == (["Ada", "Ben", "Cleo"], "Ben")
+    assert "by lot" not in undone.text
+
+
+def test_a_drawn_dealer_is_shown_and_undone_until_something_else_is_changed():
+    page = opened("big-little", "Ada", "Ben", "Cleo")
+    drawn = page.press("Draw the first dealer")
+    while dealer(drawn) == "Ada":
+        drawn = page.press("Draw the first dealer")
+    assert f"The lot fell on {dealer(drawn)} ." in drawn.text
+    undone = drawn.press("Undo")
+    assert dealer(undone) == "Ada"
+    moved = drawn.press("Move Cleo up")
+    assert dealer(moved) == dealer(drawn)
+    assert "The lot fell" not in moved.text
+    assert "Undo" not in moved.buttons()
+
+
+def test_names_typed_at_the_draw_are_drawn_with_the_others():
+    drawn = opened("big-little", "Ada", "Ben").press("Draw the seats", players="Cleo")
+    assert sorted(seated(drawn)) == ["Ada", "Ben", "Cleo"]
+    assert seated(drawn.press("Undo")) == ["Ada", "Ben", "Cleo"]
+
+
+def test_partners_are_drawn_with_the_seats():
+    page = opened("maverick", *NAMES)
+    drawn = [page.press("Draw partners") for _ in range(40)]
+    assert {"Ada with Ben" in page.text or "Ben with Ada" in page.text for page in drawn} == {True, False}
+    assert "Partners are drawn by lot." in drawn[0].text
+
+
+def test_a_draw_made_up_in_the_address_changes_nothing():
+    pairs = [("seated", "1"), ("player", "Ada"), ("player", "Ben"), ("drawn", "seats"), ("before", "Eve")]
+    pairs += [("dealer-before", "Eve"), ("undo-draw", "1")]
+    page = Browser().open(f"{NEW.format('big-little')}?{urlencode(pairs)}")
+    assert seated(page) == ["Ada", "Ben"]
+    assert "by lot" not in page.text
+
+
 def test_partners_are_shown_and_too_few_or_too_many_cannot_start():
     page = opened("maverick", *NAMES)
     assert "Ada with Cleo" in page.text
