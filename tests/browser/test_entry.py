@@ -227,8 +227,10 @@ def test_large_letters_leave_the_keys_on_the_screen_after_a_tap_on_a_cell(open_p
     keys = f"{words.ENTRY} fieldset[data-current] .key"
     for game in ("big-little", "grosse-kleine", "ten-point-pitch"):
         score_page.open(game)
+        phone.evaluate(NEXT_FRAMES)
         assert_within_reach(phone, keys, where=game)
         score_page.tap(f"{words.LEDGER} .cell:not(.unasked) >> nth=-1")
+        phone.evaluate(NEXT_FRAMES)
         assert_within_reach(phone, keys, where=score_page.question)
 
 

@@ -7,7 +7,7 @@ from tests.browser.layout import PHONE, WIDTH, faint_texts
 from tests.browser.score_page import ScorePage, won_rounds
 
 COLOUR = "getComputedStyle(document.documentElement).backgroundColor"
-FELT = "rgb(12, 38, 28)"
+FELT = "oklab(0.279521 -0.044358 0.0115974)"
 FONT_SIZE = "one => parseFloat(getComputedStyle(document.querySelector(one)).fontSize)"
 DIGITS = (".key", ".entry-rows .row .total", ".scoreboard td b", ".scoreboard strong.total")
 
