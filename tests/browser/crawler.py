@@ -10,6 +10,7 @@ from django.apps import apps
 from django.core.cache import caches
 from django.db import connection, models
 from django.urls import Resolver404, resolve
+from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.devices import COOKIE, Stranger
@@ -293,7 +294,15 @@ class Crawler:
         self.wait_for_answers()
         record = connection.connection.serialize() if typed else b""
         rows = stored_rows() if button["name"] else set()
-        return Outcome(button, before, self.page.evaluate(LOOK), [*self.answers], typed, record, rows)
+        return Outcome(button, before, self.look(), [*self.answers], typed, record, rows)
+
+    def look(self):
+        """Look at the page that the press leads to, which may be just coming."""
+        try:
+            return self.page.evaluate(LOOK)
+        except PlaywrightError:
+            self.page.wait_for_load_state()
+            return self.page.evaluate(LOOK)
 
     def open(self, visit):
         self.record.restore()

@@ -44,7 +44,7 @@ def test_bids_on_own_phones_are_hidden_until_all_are_there(table):
     ben.page.locator(MESSAGE, has_text="1 of 4 are ready").wait_for()
     cell(middle, "bids-1").get_by_text("✓").wait_for()
     cell(cleo, "bids-2").wait_for()
-    assert cleo.page.locator(".other-seats li", has_text="Ben").get_by_text("✓").is_visible()
+    cleo.page.locator(".other-seats li", has_text="Ben").get_by_text("✓").wait_for()
 
     cleo.enter(0)
     middle.page.locator(MESSAGE, has_text="2 of 4 are ready").wait_for()
@@ -57,7 +57,7 @@ def test_bids_on_own_phones_are_hidden_until_all_are_there(table):
     middle.wait_for_ledger("bids 2 for 1 trick")
     for phone in (ben, cleo):
         phone.page.locator(".other-seats li", has_text="Ada").get_by_text("1", exact=True).wait_for()
-    assert cell(middle, "bids-1").inner_text().endswith("1")
+    cell(middle, "bids-1").get_by_text("1").wait_for()
 
     ben.enter(1)
     cell(middle, "tricks-1").get_by_text("1").wait_for()
