@@ -110,8 +110,9 @@ def keep_answers(match: Match, answers: Answers, device: Device) -> None:
             known = before.answer if before and before.is_hidden else draft.get(name, "")
             if answer == known and before and before.device_id == device.pk:
                 continue
-            if before and before.device_id == device.pk and before.is_hidden == is_hidden:
-                OwnAnswer.objects.filter(pk=before.pk).update(answer=answer)  # a phone corrects itself
+            corrects_itself = before is not None and before.device_id == device.pk and before.answer == known
+            if before and corrects_itself and before.is_hidden == is_hidden:
+                OwnAnswer.objects.filter(pk=before.pk).update(answer=answer)
             else:
                 replaced = "" if is_hidden or known == answer else known
                 OwnAnswer.objects.create(

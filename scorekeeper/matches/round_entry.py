@@ -259,9 +259,14 @@ class RoundEntry:
 
     @cached_property
     def contradictions(self) -> dict[str, str]:
-        """By question the other of two answers, where the latest of an own phone and the draft are not the same."""
-        others = {}
+        """By question the other of two answers, where the latest of an own phone and the draft are not the same.
+
+        What was answered on the phone in the middle is corrected there.
+        """
+        others, middle = {}, self.match.locked_by_id
         for name, own in self.own_answers.items():
+            if own.device_id == middle:
+                continue
             shown = self.form.answers.get(name, "")
             other = own.answer if own.answer != shown else own.replaced
             if shown and other and not own.is_hidden:

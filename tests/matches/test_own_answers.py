@@ -133,6 +133,25 @@ def test_two_answers_for_one_seat_are_both_shown_and_the_later_one_counts():
     assert "Ben bids 1 here, 0 on Ben’s phone" in ben.page()
 
 
+def test_who_insists_leaves_the_other_answer_beside_it():
+    match, (ada, ben, _) = table("big-little")
+    ben.answer(bids_1="1")
+    ada.enter(bids_1="0")
+    ben.answer(bids_1="1")
+    assert draft_of(match)["bids-1"] == "1"
+    assert "Ben bids 0 here, 1 on Ben’s phone" in ada.page()
+
+
+def test_a_bid_given_on_the_phone_in_the_middle_is_corrected_there():
+    match, (ada, *_) = table("skull-king")
+    for seat in range(3):
+        ada.enter(**{f"bids_{seat}": "0"})
+    bids = {"bids_0": "1", "bids_1": "0", "bids_2": "0"}
+    ada.enter(**bids)
+    assert draft_of(match)["bids-0"] == "1"
+    assert " here, " not in ada.page()
+
+
 def test_the_history_says_what_was_answered_on_which_phone():
     match, (ada, ben, cleo) = table("skull-king")
     ben.answer(bids_1="1")
@@ -148,7 +167,10 @@ def test_the_history_says_what_was_answered_on_which_phone():
 
 
 def test_an_answer_to_a_hand_that_is_over_is_said_and_changes_nothing():
-    match, (_, ben, _) = table("big-little")
+    match, (ada, ben, _) = table("big-little")
+    refused = ada.answer(bids_0="1").content.decode()
+    assert "enters for the whole table" in refused
+    assert "This phone said: Ada bids 1." in refused
     response = ben.answer(number=2, bids_1="1")
     assert response.status_code == 409
     assert "This phone said: Ben bids 1." in response.content.decode()
