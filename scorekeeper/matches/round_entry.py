@@ -503,7 +503,8 @@ class OwnEntry(RoundEntry):
         names = tuple(self.questions_with_answers)
         row = EntryRow(self.state.names[self.seat], names, side=self.state.side_of(self.seat), seat=self.seat)
         columns = tuple(self.form.fields[name].short for name in names)
-        yield EntrySection([row], columns), [self._row(row)]
+        reasons = self.standings[row.side].reasons if row.side is not None else ""
+        yield EntrySection([row], columns), [self._row(row)._replace(reasons=reasons)]
 
     @property
     def others(self) -> list[OtherSeat]:

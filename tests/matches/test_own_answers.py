@@ -159,6 +159,8 @@ def test_the_history_says_what_was_answered_on_which_phone():
     ada.enter(bids_0="0")
     ben.answer(tricks_1="1")
     facts = {"bids-0": "0", "bids-1": "1", "bids-2": "0", "tricks-0": "0", "tricks-1": "1", "tricks-2": "0"}
+    ada.enter(**{name.replace("-", "_"): answer for name, answer in facts.items()})
+    assert "bid 1, took 1" in ben.page()
     request = entry(match)
     ada.post(f"/matches/{match.pk}/rounds/", {"number": 1, "key": "7" * 32, "seen": request.seen, **facts})
     assert reload(match).version == 1
