@@ -4,7 +4,7 @@ Every game has the generic ones in this file, and its own in statistics.toml.
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -131,6 +131,26 @@ class HighlightRule(NamedTuple):
     def applies_to(self, line: ScoreLine) -> bool:
         worth = {"": True, "nothing": line.points == 0, "below": line.points < 0}
         return line.rule == self.rule and worth[self.worth]
+
+    def sentence(self, line: ScoreLine) -> str:
+        """Return the rest of a sentence that begins with the name."""
+        return self.deed.format(points=abs(line.points), reason=line.reason)
+
+
+def highlight_lines(
+    rules: Sequence[HighlightRule], lines: Iterable[ScoreLine]
+) -> dict[tuple[int, HighlightRule], ScoreLine]:
+    """Return the lines of a round that are highlights, by side and rule.
+
+    What a side did several times is one highlight, with the points of all its lines.
+    """
+    by_rule: dict[tuple[int, HighlightRule], ScoreLine] = {}
+    for line in lines:
+        for rule in rules:
+            if rule.applies_to(line):
+                before = by_rule.get((line.side, rule))
+                by_rule[line.side, rule] = line._replace(points=line.points + before.points) if before else line
+    return by_rule
 
 
 class GameStatistics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -12,7 +12,7 @@ from django.db.models import Sum
 
 from games.core.house_rules import Scale
 from games.core.scorecard import ScoreLine
-from games.core.statistics import HighlightRule
+from games.core.statistics import highlight_lines
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Line as LedgerLine
 from scorekeeper.matches.models import Match, Round
@@ -137,30 +137,27 @@ def _declared_highlights(
 ) -> tuple[dict[int, list[MatchHighlight]], set[tuple[int, int, int]]]:
     """Return the highlights that games declare by a rule, by match id. One query.
 
-    What a side did several times in a round is one highlight, with the points of all its lines. Also returns the sides
-    that scored by the deed of another: match id, number of the round, side.
+    Also returns the sides that scored by the deed of another: match id, number of the round, side.
     """
     by_pk = {match.pk: match for match in matches}
     declarations = {declared for match in matches for declared in match.game.highlight_rules}
     rules = {rule for declared in declarations for rule in (declared.rule, declared.rule_of_others)}
-    lines = LedgerLine.objects.filter(round__match__in=by_pk, rule__in=rules)
-    lines = lines.order_by("round__number", "side", "pk")
-    done: dict[tuple[int, int, int, HighlightRule], ScoreLine] = {}
+    rows = LedgerLine.objects.filter(round__match__in=by_pk, rule__in=rules)
+    rows = rows.order_by("round__number", "side", "pk")
+    lines: dict[tuple[int, int], list[ScoreLine]] = defaultdict(list)
     deeds_of_others = set()
     columns = "round__match", "round__number", "side", "rule", "points", "reason"
-    for pk, number, side, rule, points, reason in lines.values_list(*columns):
+    for pk, number, side, rule, points, reason in rows.values_list(*columns):
         line = ScoreLine(side, rule, points, reason)
+        lines[pk, number].append(line)
         for declared in by_pk[pk].game.highlight_rules:
-            if declared.applies_to(line):
-                key = pk, number, side, declared
-                done[key] = line._replace(points=line.points + done[key].points) if key in done else line
-            elif rule == declared.rule_of_others:
+            if rule == declared.rule_of_others and not declared.applies_to(line):
                 deeds_of_others.add((pk, number, side))
     by_match: dict[int, list[MatchHighlight]] = {}
-    for (pk, number, side, declared), line in done.items():
-        deed = declared.deed.format(points=abs(line.points), reason=line.reason)
-        highlight = _highlight(by_pk[pk], declared.title, number, side, deed, abs(line.points))
-        by_match.setdefault(pk, []).append(highlight)
+    for (pk, number), of_round in lines.items():
+        for (side, declared), line in highlight_lines(by_pk[pk].game.highlight_rules, of_round).items():
+            highlight = _highlight(by_pk[pk], declared.title, number, side, declared.sentence(line), abs(line.points))
+            by_match.setdefault(pk, []).append(highlight)
     return by_match, deeds_of_others
 
 

@@ -16,6 +16,7 @@ from scorekeeper.matches.drafts import EntryMode, Place, live_fingerprint
 from scorekeeper.matches.match import Match, find_match, read_match
 from scorekeeper.matches.own_answers import own_seat
 from scorekeeper.matches.round_entry import OwnEntry, RoundEntry, Viewpoint
+from scorekeeper.matches.round_highlights import round_highlights
 from scorekeeper.matches.scoreboard import Scoreboard
 from scorekeeper.web.bundles import BUNDLES
 
@@ -93,6 +94,8 @@ def _render_page(
         context["resumable"] = match.ended_by_table and recording.ending_of(match) is not None
     own, context["key"] = request.device.player_id, uuid.uuid4()
     context["own_mark"] = next((match.side_marks[seat.side] for seat in match.seat_list if seat.player_id == own), None)
+    if entry is None or entry.is_next:
+        context["highlights"] = round_highlights(match)
     if own is None and entry:
         context["holders"] = [seat.player for seat in match.seat_list]
     return render(request, "matches/match.html", context, status=status)

@@ -99,16 +99,16 @@ class ScorePage:
         """Tap a key of one of the questions that are asked all at once."""
         self.tap(f'fieldset[data-current][data-name="{question}"] label:has(input[value="{value}"])')
 
-    def fill_in(self, cards):
-        """Answer everything at once: the first of four players bids and takes all cards of a hand of Big Little."""
-        answers = {f"{name}-{seat}": 0 for name in ("bids", "tricks") for seat in range(4)}
-        self.page.evaluate(CLICK, answers | {"bids-0": cards, "tricks-0": cards})
+    def fill_in(self, cards, seat=0):
+        """Answer everything at once: one of four players bids and takes all cards of a hand of Big Little."""
+        answers = {f"{name}-{other}": 0 for name in ("bids", "tricks") for other in range(4)}
+        self.page.evaluate(CLICK, answers | {f"bids-{seat}": cards, f"tricks-{seat}": cards})
 
-    def save_hands(self, *hands):
+    def save_hands(self, *hands, seat=0):
         """Each is entered once it is asked for, whatever has become of the ones before."""
         for cards in hands:
             self.page.locator(words.DEAL, has_text=f"Hand {cards}").wait_for()
-            self.fill_in(cards)
+            self.fill_in(cards, seat)
             self.press_save()
 
     def reopen(self, address):

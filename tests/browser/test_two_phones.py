@@ -40,6 +40,28 @@ def test_taps_and_saves_appear_on_the_other_phone_only(phones):
     assert ours.page.input_value("input[name=seen]") == "1"
 
 
+def test_a_new_lead_is_called_out_once_on_each_phone_and_takes_no_tap(phones):
+    ours, theirs = phones
+    theirs.save_hands(1)
+    ours.wait_for_rounds(1)
+    theirs.save_hands(2, seat=1)
+    for phone in (ours.page, theirs.page):
+        phone.locator(words.CALLED_OUT, has_text="Ben took the lead").wait_for(state="attached")
+        style = f"getComputedStyle(document.querySelector('{words.CALLED_OUT}'))"
+        assert phone.evaluate(f"[{style}.animationName, {style}.pointerEvents]") == ["call-out", "none"]
+        phone.emulate_media(reduced_motion="reduce")
+        assert phone.evaluate(f"[{style}.animationName, {style}.visibility]") == ["none", "hidden"]
+    theirs.page.reload()
+    theirs.page.locator(words.DEAL, has_text="Hand 3").wait_for()
+    assert theirs.page.locator(words.CALLED_OUT).count() == 0
+
+    theirs.save_hands(3, seat=1)
+    ours.wait_for_rounds(3)
+    theirs.wait_for_rounds(3)
+    for phone in (ours.page, theirs.page):
+        assert phone.locator(words.CALLED_OUT).count() == 0, "who led still leads"
+
+
 # --- The edit lock ---
 
 

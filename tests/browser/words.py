@@ -21,6 +21,7 @@ WHY = "#why"
 WHY_LINK = ".why-link"
 
 # Other pages.
+CALLED_OUT = "round-highlights[shown]"
 CONTENTS = ".contents"
 HITS = ".search-results li"
 MEMBER_LINKS = ".tab-bar >> text=More"
