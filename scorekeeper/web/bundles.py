@@ -28,7 +28,7 @@ BUNDLES = {
         f"css/{name}.css" for name in ("names", "places", "print", "rule-text", "score-chart", "scoreboard", "why")
     ],
     "keys.css": ["css/keys.css"],
-    "live.js": ["js/live-board.js", "js/wake-lock.js"],
+    "live.js": ["js/live-board.js", "js/round-highlights.js", "js/wake-lock.js"],
     # Loaded at the first touch or key.
     "match-later.js": ["js/later/*.js"],
     "why.js": ["js/later/why.js"],
@@ -46,7 +46,7 @@ BUNDLES = {
     "rules.css": ["css/rules/*.css"],
     "setup.js": ["js/setup/*.js"],
     "setup.css": ["css/names.css", "css/save-row.css", "css/setup/*.css"],
-    "table-view.css": ["css/names.css", "css/table-view/*.css"],
+    "table-view.css": ["css/names.css", "css/round-highlights.css", "css/table-view/*.css"],
     "what-if.css": ["css/names.css", "css/what-if/*.css"],
 }
 # Bundles that contain the games' own styles, too: the colours of their suits, and what their forms need.

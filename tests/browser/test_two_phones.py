@@ -42,10 +42,13 @@ def test_taps_and_saves_appear_on_the_other_phone_only(phones):
 
 def test_a_new_lead_is_called_out_once_on_each_phone_and_takes_no_tap(phones):
     ours, theirs = phones
+    table = ours.page.context.new_page()
+    table.goto(f"{ours.page.url}table-view/?turned=90")
     theirs.save_hands(1)
     ours.wait_for_rounds(1)
+    table.locator(".leader").wait_for()
     theirs.save_hands(2, seat=1)
-    for phone in (ours.page, theirs.page):
+    for phone in (ours.page, theirs.page, table):
         phone.locator(words.CALLED_OUT, has_text="Ben took the lead").wait_for(state="attached")
         style = f"getComputedStyle(document.querySelector('{words.CALLED_OUT}'))"
         assert phone.evaluate(f"[{style}.animationName, {style}.pointerEvents]") == ["call-out", "none"]
@@ -58,7 +61,8 @@ def test_a_new_lead_is_called_out_once_on_each_phone_and_takes_no_tap(phones):
     theirs.save_hands(3, seat=1)
     ours.wait_for_rounds(3)
     theirs.wait_for_rounds(3)
-    for phone in (ours.page, theirs.page):
+    table.locator("h1", has_text="Hand 4").wait_for()
+    for phone in (ours.page, theirs.page, table):
         assert phone.locator(words.CALLED_OUT).count() == 0, "who led still leads"
 
 

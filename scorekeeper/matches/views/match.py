@@ -21,6 +21,7 @@ from scorekeeper.matches.drafts import live_fingerprint
 from scorekeeper.matches.lookup import find_deleted, find_game, find_own_game
 from scorekeeper.matches.match import Match, VersionConflict, find_match, read_match
 from scorekeeper.matches.match_page import board_page, match_page, page_etag
+from scorekeeper.matches.round_highlights import round_highlights
 from scorekeeper.matches.setup import Setup, setup_page
 from scorekeeper.matches.table_view import TableView
 from scorekeeper.matches.views.rounds import match_key, posted_version
@@ -117,7 +118,13 @@ def table_view(request: ClubRequest, pk: int) -> HttpResponse:
         return HttpResponse(status=204)
     match = read_match(request.club, pk)
     view = TableView.of(match, request.GET.get("turned", ""))
-    context = {"table_view": view, "match": match, "seen": live_fingerprint(match), "lock": match.lock}
+    context = {
+        "table_view": view,
+        "match": match,
+        "highlights": round_highlights(match),
+        "seen": live_fingerprint(match),
+        "lock": match.lock,
+    }
     return render(request, "matches/table_view.html", context)
 
 
