@@ -13,11 +13,8 @@ class RoundDraft extends HTMLElement {
     this.form.addEventListener("submit", ({ submitter }) => {
       if (submitter?.name === "anew") phoneStorage.remove(this.name);
     });
-    // htmx sends a tap before the form hears of it.
-    this.keypad.addEventListener("htmx:beforeRequest", () => {
-      this.store();
-      this.sent = this.formData;
-    });
+    // A tap that waited for its turn may be of a round that was saved meanwhile: only the tap itself stores it.
+    this.keypad.addEventListener("htmx:beforeRequest", () => { this.sent = this.formData; });
     // Ignore a response that arrives after its page was replaced. What the server has is forgotten here before the page
     // that it sends is shown: that one may hide it.
     this.keypad.addEventListener("htmx:beforeOnLoad", (event) => {

@@ -17,12 +17,12 @@ function patch(shown, wanted) {
     return [];
   }
   patchAttributes(shown, wanted);
-  const children = [...wanted.childNodes];
-  if (shown.childNodes.length === children.length) {
-    return children.flatMap((child, index) => patch(shown.childNodes[index], child));
-  }
-  shown.replaceChildren(...children);
-  return children;
+  // What is replaced under a finger does not get its tap: children that come or go leave those before them in place.
+  const before = [...shown.childNodes], children = [...wanted.childNodes];
+  const added = children.slice(before.length);
+  for (const child of before.slice(children.length)) child.remove();
+  shown.append(...added);
+  return [...children.slice(0, before.length).flatMap((child, index) => patch(before[index], child)), ...added];
 }
 
 function patchAttributes(shown, wanted) {

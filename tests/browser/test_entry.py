@@ -264,6 +264,24 @@ def test_a_saved_round_is_confirmed_and_undone_by_one_tap(phone):
     assert len(score_page.match.round_facts) == 2
 
 
+def test_a_tap_that_waits_while_the_round_is_saved_leaves_no_draft_on_the_phone(phone):
+    score_page, drafts, saves = ScorePage(phone), [], []
+    score_page.open()
+    phone.evaluate("htmx.config.timeout = 0")  # the answers come when the test lets them
+    phone.route("**/rounds/", lambda route, _request: saves.append(route))
+    phone.route("**/draft/", lambda route, _request: drafts.append(route), times=1)
+    with phone.expect_request("**/draft/"):
+        score_page.enter(1)
+    score_page.enter(0, 0, 0, 1)
+    with phone.expect_request("**/rounds/"):
+        score_page.press_save()
+    with score_page.expect_answer():
+        drafts[0].continue_()
+    saves[0].continue_()
+    phone.locator(words.OUTBOX, has_text="Hand 1 saved").wait_for()
+    assert phone.evaluate("Object.keys(localStorage).filter(name => name.startsWith('draft'))") == []
+
+
 # --- By keyboard ---
 
 

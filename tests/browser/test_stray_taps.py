@@ -7,7 +7,7 @@ import pytest
 from games.core.keypad import FixedSum
 from tests.browser import words
 from tests.browser.layout import NEXT_FRAMES
-from tests.browser.score_page import ANSWERS, DELIBERATE, ScorePage, tap_quickly, won_rounds
+from tests.browser.score_page import ANSWERS, DELIBERATE, NAMES, ScorePage, tap_quickly, won_rounds
 from tests.thoroughness import is_thorough
 
 # Seconds between two taps: of a finger that slips, of one that hurries, of one that takes its time.
@@ -91,6 +91,17 @@ def test_a_button_that_appears_under_the_finger_is_not_pressed(phone, score_page
     assert len(score_page.match.round_facts) == CARDS - 1
     score_page.save()
     assert len(score_page.match.round_facts) == CARDS
+
+
+def test_a_cell_under_the_finger_stays_when_the_reasons_appear_beside_it(phone):
+    score_page = ScorePage(phone)
+    score_page.open("skull-king", NAMES[:3])
+    cells = phone.locator(f"{words.LEDGER} .cell").element_handles()
+    score_page.enter(1, 0, 0)
+    with score_page.expect_answer():
+        score_page.enter(1)
+    phone.locator(words.COMPLETE, has_text="Round 1 is complete").wait_for()
+    assert all(cell.evaluate("cell => cell.isConnected") for cell in cells)
 
 
 # --- At random, against a model: nothing changes but what the model says ---
