@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.db import models, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from scorekeeper.clubs.models import Device
 from scorekeeper.matches.match import Match, Round
@@ -62,13 +62,14 @@ def read_draft(match: Match, place: Place) -> Answers | None:
 
 
 def keep_draft(
-    match: Match, place: Place, posted: Answers, seen: str, device: Device, *, take_over: bool = False
-) -> Answers:
+    match: Match, place: Place, posted: Answers, seen: str, device: Device, *, take_over: bool = False,
+    base: Answers | None = None,
+) -> Answers:  # fmt: skip
     """Store posted answers as the draft, and return it. `seen` is the fingerprint of the draft the form was drawn from.
 
     Replace the draft if its fingerprint still matches; otherwise another device changed it: merge, and ignore empty
-    answers. LockedByOther while another device has the edit lock, unless it takes over; VersionConflict if the match
-    has changed since it was read.
+    answers and, where it is known, those that the form was drawn with (`base`). LockedByOther while another device has
+    the edit lock, unless it takes over; VersionConflict if the match has changed since it was read.
     """
     with transaction.atomic():
         # Locks the match, too: answers that another device has entered are read below.
@@ -80,7 +81,7 @@ def keep_draft(
         elif seen == fingerprint(draft.answers):
             draft.answers = posted
         else:
-            draft.answers = merge_answers(draft.answers, posted)
+            draft.answers = merge_answers(draft.answers, posted, base)
         draft.save()
     if place.mode == EntryMode.PLAY:
         match.draft = draft.answers
@@ -91,10 +92,13 @@ def keep_draft(
 def drop_draft(match: Match, place: Place, device: Device) -> None:
     """Delete a draft; LockedByOther and VersionConflict as above."""
     with transaction.atomic():
-        match.update_if_current(device, seen=match.version)
-        drafts_at(match, place).delete()
         if place.mode == EntryMode.PLAY:
-            match.own_answers.filter(entry=None).delete()
+            # Other phones hear of it, too, where all answers were hidden.
+            match.update_if_current(device, seen=match.version, answers_version=F("answers_version") + 1)
+            match.own_answers.filter(entry=None, number=place.number).delete()
+        else:
+            match.update_if_current(device, seen=match.version)
+        drafts_at(match, place).delete()
     if place.mode == EntryMode.PLAY:
         match.draft = None
 
@@ -105,8 +109,11 @@ def drafts_at(match: Match, place: Place) -> QuerySet[Draft]:
     return drafts if place.mode == EntryMode.PLAY else drafts.filter(round__number=place.number)
 
 
-def merge_answers(stored: Mapping[str, str], posted: Mapping[str, str]) -> Answers:
-    return {**stored, **{name: answer for name, answer in posted.items() if answer}}
+def merge_answers(
+    stored: Mapping[str, str], posted: Mapping[str, str], base: Mapping[str, str] | None = None
+) -> Answers:
+    base = base or {}
+    return {**stored, **{name: answer for name, answer in posted.items() if answer and answer != base.get(name)}}
 
 
 def fingerprint(answers: Mapping[str, str] | None) -> str:

@@ -25,11 +25,12 @@ AT_THE_TABLE = timedelta(hours=12)
 class OwnAnswer(models.Model):
     """An answer to one question of a seat. Of several the latest counts.
 
-    `replaced`: what the draft said before, where that was something else. `entry`: the entry that saved the round;
-    None until then.
+    `number`: of the round. `replaced`: what was answered on another phone before, where that was something else.
+    `entry`: the entry that saved the round; None until then.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="own_answers")
+    number = models.PositiveIntegerField(default=0)
     question = models.CharField(max_length=40)
     answer = models.CharField(max_length=MAX_ANSWER_LENGTH)
     replaced = models.CharField(max_length=MAX_ANSWER_LENGTH, default="")
@@ -52,21 +53,26 @@ def own_seat(match: Match, device: Device) -> int | None:
     return seat if seat is not None and open_form(match.state, {}).questions_of_seat(seat) else None
 
 
-def latest_answers(match: Match) -> dict[str, OwnAnswer]:
-    """Return by question what was answered for the next round."""
+def answers_of_next_round(match: Match) -> list[OwnAnswer]:
+    """Return what was answered for the next round, the latest last."""
     if not match.answers_version:
-        return {}
-    answers = match.own_answers.filter(entry=None).select_related("device").order_by("pk")
-    return {answer.question: answer for answer in answers}
+        return []
+    answers = match.own_answers.filter(entry=None, number=match.state.number)
+    return list(answers.select_related("device").order_by("pk"))
+
+
+def latest_answers(match: Match) -> dict[str, OwnAnswer]:
+    return {answer.question: answer for answer in answers_of_next_round(match)}
 
 
 def keep_draft(
-    match: Match, place: Place, posted: Answers, seen: str, device: Device, *, take_over: bool = False
-) -> Answers:
+    match: Match, place: Place, posted: Answers, seen: str, device: Device, *, take_over: bool = False,
+    base: Answers | None = None,
+) -> Answers:  # fmt: skip
     """Store and return a draft as `drafts.keep_draft` does, but for answers that nobody may see yet."""
     hidden = _new_secrets(match, posted, device) if place.mode == EntryMode.PLAY else {}
     answers = {name: answer for name, answer in posted.items() if name not in hidden}
-    stored = drafts.keep_draft(match, place, answers, seen, device, take_over=take_over)
+    stored = drafts.keep_draft(match, place, answers, seen, device, take_over=take_over, base=base)
     if hidden:
         keep_answers(match, hidden, device)
     elif place.mode == EntryMode.PLAY and any(own.is_hidden for own in latest_answers(match).values()):
@@ -115,9 +121,10 @@ def keep_answers(match: Match, answers: Answers, device: Device) -> None:
                 OwnAnswer.objects.filter(pk=before.pk).update(answer=answer)
             else:
                 replaced = "" if is_hidden or known == answer else known
-                OwnAnswer.objects.create(
-                    match=match, question=name, answer=answer, replaced=replaced, is_hidden=is_hidden, device=device
-                )
+                match.own_answers.create(
+                    number=match.state.number, question=name, answer=answer, replaced=replaced, is_hidden=is_hidden,
+                    device=device,
+                )  # fmt: skip
             if not is_hidden:
                 draft[name] = answer
         _store_draft(match, _with_shown_answers(match, draft))
@@ -161,13 +168,17 @@ def _with_shown_answers(match: Match, draft: Answers) -> Answers:
 
 
 def _shown(match: Match, draft: Answers) -> Answers:
+    answers = answers_of_next_round(match)
     for name, own in latest_answers(match).items():
         if own.is_hidden:
-            replaced = draft.get(name, "")
-            own.replaced = replaced if replaced != own.answer else ""
-            own.save(update_fields=["replaced"])
+            given = [other for other in answers if other.question == name]
+            by_others = [other.answer for other in given if other.device_id != own.device_id]
+            # What this phone itself said before is corrected, not contradicted.
+            before = draft.get(name, "") if draft.get(name) not in {other.answer for other in given} else ""
+            replaced = next((answer for answer in [*reversed(by_others), before] if answer not in ("", own.answer)), "")
+            OwnAnswer.objects.filter(pk=own.pk).update(replaced=replaced)
             draft = {**draft, name: own.answer}
-    match.own_answers.filter(entry=None).update(is_hidden=False)
+    OwnAnswer.objects.filter(pk__in=[own.pk for own in answers]).update(is_hidden=False)
     return draft
 
 

@@ -246,8 +246,7 @@ def _write(match: Match, request: EntryRequest, change: Change) -> Entry:
             match=match, number=version, verb=change.verb, before=plain(before), after=plain(after),
             undoes=change.undoes, key=request.key, digest=request.digest, device=request.device,
         )  # fmt: skip
-        if change.verb == "played":
-            match.own_answers.filter(entry=None).update(entry=entry, is_hidden=False)
+        _keep_own_answers(match, change, entry)
     match.apply_saved_state(state, version=version, **columns)
     return entry
 
@@ -284,6 +283,23 @@ def _write_round(match: Match, change: Change, ledger: Ledger) -> RoundState | N
             return replace(after, facts=None, note="")
     ledger.rewrite()
     return after and replace(after, facts=None, note="")
+
+
+def _keep_own_answers(match: Match, change: Change, entry: Entry) -> None:
+    """Have what players answered on their own phones go with its round: saved, or still the next one to be played.
+
+    While the last round is played again, answers to the one after it wait.
+    """
+    number, waiting = change.since, match.own_answers.filter(entry=None)
+    if number is None or (change.before and change.after):
+        return
+    is_next, is_undone = number > len(match.round_facts), change.verb == UNDONE
+    if change.after and is_next and not is_undone:
+        waiting.filter(number=number).update(entry=entry, is_hidden=False)
+    elif change.after:
+        waiting.filter(number__gte=number).update(number=F("number") + 1)
+    elif number < len(match.round_facts) or not is_undone:
+        waiting.filter(number__gt=number).update(number=F("number") - 1)
 
 
 def _renumber(match: Match, since: int, step: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.functional import cached_property
@@ -18,7 +19,7 @@ from games.core.text import cards_each, has_long_word, minus, signed
 from scorekeeper.clubs.models import Device
 from scorekeeper.matches.drafts import Answers, EntryMode, Place, fingerprint, merge_answers, read_draft
 from scorekeeper.matches.match import Match
-from scorekeeper.matches.own_answers import OwnAnswer, latest_answers
+from scorekeeper.matches.own_answers import OwnAnswer, answers_of_next_round
 from scorekeeper.matches.scoreboard import RECENT_ROUNDS
 
 # Up to this many rows, and without cards to choose from, the last rounds are shown as a table below.
@@ -156,6 +157,11 @@ class RoundEntry:
         answers = {name: answer for name, answer in form.answers.items() if name not in form.derived}
         return answers | ({"irregular": form.confirmed_doubt} if form.confirmed_doubt else {})
 
+    @property
+    def base(self) -> str:
+        """The answers of the draft, in one field of the form; "" where no player has answered on their own phone."""
+        return urlencode(self.match.draft or {}) if self.is_next and self.match.answers_version else ""
+
     # --- Its place ---
 
     @property
@@ -240,38 +246,49 @@ class RoundEntry:
         answered = ((self.form.bound_fields()[name], before) for name, before in changed.items())
         words = [f"{bound.question.label} {bound.display_text}, was {before}" for bound, before in answered]
         for name, other in self.contradictions.items():
-            own, field = self.own_answers[name], self.form.fields[name]
-            phone, shown = own.device.label if own.device else "another phone", self.form.answers[name]
-            here, there = (other, shown) if shown == own.answer else (shown, other)
-            words.append(f"{field.label} {field.display_text(here)} here, {field.display_text(there)} on {phone}")
+            field, phones = self.form.fields[name], self._phones_of_answers(name)
+            both = sorted((other, self.form.answers[name]), key=lambda answer: answer in phones)
+            answers = (f"{field.display_text(answer)} {phones.get(answer, 'here')}" for answer in both)
+            words.append(f"{field.label} {', '.join(answers)}")
         return "; ".join(words)
 
     # --- What players answered on their own phones ---
 
     @cached_property
-    def own_answers(self) -> dict[str, OwnAnswer]:
-        return latest_answers(self.match) if self.is_next else {}
+    def own_answers(self) -> list[OwnAnswer]:
+        return answers_of_next_round(self.match) if self.is_next else []
+
+    @property
+    def latest_answers(self) -> dict[str, OwnAnswer]:
+        return {own.question: own for own in self.own_answers}
 
     @cached_property
     def hidden_questions(self) -> set[str]:
         """The questions whose answers nobody may see yet."""
-        return {name for name, own in self.own_answers.items() if own.is_hidden}
+        return {name for name, own in self.latest_answers.items() if own.is_hidden}
 
     @cached_property
     def contradictions(self) -> dict[str, str]:
-        """By question the other of two answers, where the latest of an own phone and the draft are not the same.
+        """By question the other of two answers that different phones gave, where the draft has one of them.
 
         What was answered on the phone in the middle is corrected there.
         """
-        others, middle = {}, self.match.locked_by_id
-        for name, own in self.own_answers.items():
-            if own.device_id == middle:
-                continue
+        others = {}
+        for name, own in self.latest_answers.items():
             shown = self.form.answers.get(name, "")
-            other = own.answer if own.answer != shown else own.replaced
+            answers = own.replaced if own.device_id == self.match.locked_by_id else own.answer, own.replaced
+            other = next((answer for answer in answers if answer not in ("", shown)), "")
             if shown and other and not own.is_hidden:
                 others[name] = other
         return others
+
+    def _phones_of_answers(self, question: str) -> dict[str, str]:
+        """Return by answer on which phone it was given, in words, but for the phone in the middle."""
+        return {
+            own.answer: f"on {own.device.label if own.device else 'another phone'}"
+            for own in self.own_answers
+            if own.question == question and own.device_id != self.match.locked_by_id
+        }
 
     @cached_property
     def valid_answers(self) -> dict[str, str]:
@@ -482,12 +499,16 @@ class OwnEntry(RoundEntry):
         entry = cls(match, Place(EntryMode.PLAY, match.state.number), match.draft or {}, seat=seat, phone=phone)
         own = {
             name: own.answer
-            for name, own in entry.own_answers.items()
+            for name, own in entry.latest_answers.items()
             if own.is_hidden and own.device_id == phone.pk and name in entry.own_questions
         }
         entry.answers = {**entry.answers, **own}
         entry.draft_fingerprint = fingerprint(match.draft)
         return entry
+
+    @property
+    def base(self) -> str:
+        return urlencode({name: self.answers[name] for name in self.own_questions if name in self.answers})
 
     @cached_property
     def own_questions(self) -> tuple[str, ...]:

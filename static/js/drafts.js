@@ -76,10 +76,11 @@ class RoundDraft extends HTMLElement {
     if (!stored.has("number")) return null;
     const derived = stored.get("derived");
     const isSameDraft = stored.get("draft") === elements.draft.value;
-    for (const name of ["number", "draft", "derived"]) stored.delete(name);
+    const base = new URLSearchParams(stored.get("base"));
+    for (const name of ["number", "draft", "base", "derived"]) stored.delete(name);
     for (const [name, answer] of stored) {
-      // If another device changed the draft, an empty answer erases nothing.
-      if (elements[name] && (answer || isSameDraft)) elements[name].value = answer;
+      // If another device changed the draft, an empty answer erases nothing, and one that was not typed replaces nothing.
+      if (elements[name] && (isSameDraft || (answer && answer !== base.get(name)))) elements[name].value = answer;
     }
     elements.derived.value = derived;
     return [...stored.keys()].filter((name) => elements[name] && !derived.split(" ").includes(name));

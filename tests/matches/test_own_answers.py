@@ -5,12 +5,15 @@ import re
 import pytest
 
 from scorekeeper.clubs.models import Club, Device, Role
+from scorekeeper.matches.drafts import live_fingerprint
+from scorekeeper.matches.match import find_match
 from scorekeeper.matches.models import Draft, OwnAnswer
 from tests.devices import COOKIE, Stranger
-from tests.matches.factory import NAMES, entry, make_match, reload
+from tests.matches.factory import NAMES, make_match, match_form, reload
 
 pytestmark = pytest.mark.django_db
 
+ROUND_1 = {"bids_0": "0", "bids_1": "1", "bids_2": "0", "tricks_0": "0", "tricks_1": "1", "tricks_2": "0"}
 TAP = {"HX-Request": "true", "HX-Target": "entry-rows"}
 THREE = NAMES[:3]
 
@@ -30,6 +33,15 @@ class Phone(Stranger):
         """Tap on the whole table's keys."""
         posted = {name.replace("_", "-"): value for name, value in answers.items()}
         return self.post(f"/matches/{self.match.pk}/draft/", {"number": 1, **posted}, headers=TAP)
+
+    def save(self, number=1, **answers):
+        posted = {name.replace("_", "-"): value for name, value in answers.items()}
+        form = match_form(reload(self.match), posted, number=number)
+        return self.post(f"/matches/{self.match.pk}/rounds/", form)
+
+    def undo(self, number):
+        """Undo an entry, or redo one."""
+        self.post(f"/matches/{self.match.pk}/history/{number}/undo/", match_form(reload(self.match)))
 
     def page(self, path=""):
         return self.get(f"/matches/{self.match.pk}/{path}").content.decode()
@@ -102,6 +114,10 @@ def test_bids_are_shown_before_all_are_there_where_the_table_wants_it():
     ben.answer(bids_1="1")
     ada.post(f"/matches/{match.pk}/hidden-answers/")
     assert draft_of(match) == {"bids-1": "1"}
+    ben.answer(bids_1="0")
+    ada.post(f"/matches/{match.pk}/hidden-answers/")
+    assert draft_of(match) == {"bids-1": "0"}
+    assert "on Ben’s phone" not in ada.page()
 
 
 def test_secret_bids_of_wizard_stay_hidden_until_the_hand_was_played():
@@ -133,6 +149,49 @@ def test_two_answers_for_one_seat_are_both_shown_and_the_later_one_counts():
     assert "Ben bids 1 here, 0 on Ben’s phone" in ben.page()
 
 
+def test_two_hidden_answers_for_one_seat_are_both_shown_once_all_turn_over():
+    match, (ada, ben, cleo) = table("skull-king")
+    again = Phone(match, "Ben")
+    ben.answer(bids_1="0")
+    ben.answer(bids_1="1")
+    again.answer(bids_1="0")
+    cleo.answer(bids_2="0")
+    ada.enter(bids_0="0")
+    assert draft_of(match)["bids-1"] == "0"
+    assert "Ben bids 1 on Ben’s phone, 0 on Ben’s phone" in ada.page()
+
+
+def test_a_hidden_bid_that_the_scorer_replaces_is_shown_beside_it():
+    match, (ada, ben, cleo) = table("skull-king")
+    ben.answer(bids_1="1")
+    ada.enter(bids_1="0")
+    cleo.answer(bids_2="0")
+    ada.enter(bids_0="0")
+    assert draft_of(match)["bids-1"] == "0"
+    assert "Ben bids 0 here, 1 on Ben’s phone" in ada.page()
+
+
+def test_a_form_drawn_before_an_own_answer_does_not_take_it_back():
+    match, (ada, ben, _) = table("big-little")
+    ben.answer(bids_1="0")
+    page = ada.page()
+    drawn = {name: re.search(f'name="{name}" value="([^"]*)"', page)[1] for name in ("draft", "base")}
+    ben.answer(bids_1="1")
+    ada.enter(bids_1="0", bids_2="0", **drawn)
+    assert draft_of(match) == {"bids-1": "1", "bids-2": "0"}
+
+
+def test_an_own_phone_that_is_behind_does_not_take_back_a_correction():
+    match, (ada, ben, cleo) = table("skull-king")
+    for seat, phone in enumerate((ada, ben, cleo)):
+        phone.answer(**{f"bids_{seat}": "0"}) if seat else phone.enter(bids_0="0")
+    base = re.search('name="base" value="([^"]*)"', ben.page())[1]
+    ada.enter(bids_0="0", bids_1="1", bids_2="0")
+    ben.answer(bids_1="0", tricks_1="1", base=base)
+    assert draft_of(match)["bids-1"] == "1"
+    assert draft_of(match)["tricks-1"] == "1"
+
+
 def test_who_insists_leaves_the_other_answer_beside_it():
     match, (ada, ben, _) = table("big-little")
     ben.answer(bids_1="1")
@@ -158,11 +217,9 @@ def test_the_history_says_what_was_answered_on_which_phone():
     cleo.answer(bids_2="0")
     ada.enter(bids_0="0")
     ben.answer(tricks_1="1")
-    facts = {"bids-0": "0", "bids-1": "1", "bids-2": "0", "tricks-0": "0", "tricks-1": "1", "tricks-2": "0"}
-    ada.enter(**{name.replace("-", "_"): answer for name, answer in facts.items()})
+    ada.enter(**ROUND_1)
     assert "bid 1, took 1" in ben.page()
-    request = entry(match)
-    ada.post(f"/matches/{match.pk}/rounds/", {"number": 1, "key": "7" * 32, "seen": request.seen, **facts})
+    ada.save(**ROUND_1)
     assert reload(match).version == 1
     assert "Ben’s phone: Ben bids 1, Ben took 1" in " ".join(ada.page("history/").split())
     assert not OwnAnswer.objects.filter(entry=None).exists()
@@ -189,6 +246,44 @@ def test_what_is_on_no_key_and_whose_seat_it_is_not_is_refused():
 
 def test_clearing_the_round_clears_what_was_hidden_too():
     match, (ada, ben, _) = table("skull-king")
+    ada.enter(bids_0="1")
     ben.answer(bids_1="1")
+    before = live_fingerprint(find_match(match.club, match.pk))
     ada.post(f"/matches/{match.pk}/draft/", {"number": 1, "anew": ""})
     assert not OwnAnswer.objects.exists()
+    assert live_fingerprint(find_match(match.club, match.pk)) != before
+
+
+def test_hidden_bids_wait_while_the_round_before_is_undone_and_saved_again():
+    match, (ada, ben, cleo) = table("skull-king")
+    ada.save(**ROUND_1)
+    ben.answer(number=2, bids_1="2")
+    ada.undo(1)
+    assert "are ready" not in ada.page()
+    ada.enter(**ROUND_1 | {"bids_2": "1"})
+    assert draft_of(match)["bids-1"] == "1"
+    ada.save(**ROUND_1 | {"bids_2": "1"})
+    assert "1 of 3 are ready" in cleo.page()
+    assert 'aria-label="Ben bids: 2"' in ben.page()
+
+
+def test_a_round_that_is_redone_takes_its_own_answers_with_it():
+    _, (ada, ben, _) = table("skull-king")
+    ada.save(**ROUND_1)
+    ada.undo(1)
+    ben.answer(bids_1="0")
+    ada.undo(2)
+    assert not OwnAnswer.objects.filter(entry=None).exists()
+
+
+def test_hidden_bids_stay_with_the_next_round_when_rounds_are_inserted_or_deleted():
+    match, (ada, ben, _) = table("skull-king", ties="shared")
+    ada.save(**ROUND_1)
+    ben.answer(number=2, bids_1="1")
+    ada.post(f"/matches/{match.pk}/rounds/1/deletion/", match_form(reload(match)))
+    assert 'aria-label="Ben bids: 1"' in ben.page()
+    ada.undo(2)
+    assert 'aria-label="Ben bids: 1"' in ben.page()
+    inserted = {name.replace("_", "-"): answer for name, answer in ROUND_1.items()}
+    ada.post(f"/matches/{match.pk}/rounds/1/before/", match_form(reload(match), inserted))
+    assert 'aria-label="Ben bids: 1"' in ben.page()

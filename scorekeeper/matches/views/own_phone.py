@@ -16,7 +16,7 @@ from scorekeeper.matches import own_answers
 from scorekeeper.matches.match import Conflict, Match, VersionConflict, find_match
 from scorekeeper.matches.match_page import match_page, round_context
 from scorekeeper.matches.round_entry import OwnEntry
-from scorekeeper.matches.views.rounds import posted_answers, whole_page
+from scorekeeper.matches.views.rounds import base_answers, posted_answers, whole_page
 from scorekeeper.server.database import explain
 
 SAVED_MEANWHILE = "That one was saved meanwhile."
@@ -30,7 +30,10 @@ def answer(request: ClubRequest, pk: int) -> HttpResponse:
     if seat is None:
         return _refusal(request, match, "This phone enters for the whole table, or the match is over.", 409)
     before = OwnEntry.of_seat(match, seat, request.device)
-    answers = {name: text for name, text in posted_answers(request).items() if name in before.own_questions and text}
+    posted, base = posted_answers(request), base_answers(request)
+    answers = {
+        name: text for name, text in posted.items() if name in before.own_questions and text and text != base.get(name)
+    }
     if whole_number(request.POST.get("number", ""), digits=6) != before.number:
         return _refusal(request, match, SAVED_MEANWHILE, 409)
     try:

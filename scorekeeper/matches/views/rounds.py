@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from django.db import DatabaseError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_http_methods, require_POST
@@ -29,7 +29,7 @@ MATCH_ENDED = "This match was ended meanwhile. What you typed was not saved:"
 BOTH_ENTERED = "Somebody else is typing this as well. Look at all of it, then save."
 
 # Fields of the form that are not answers.
-FORM_FIELDS = {"csrfmiddlewaretoken", "key", "seen", "restore_time", "number", "derived", "draft", "take"}
+FORM_FIELDS = {"csrfmiddlewaretoken", "key", "seen", "restore_time", "number", "derived", "draft", "base", "take"}
 
 OTHER_ENTRY = "Something else was saved from this page before, so this was not. Look at the scores, then save again."
 
@@ -161,6 +161,11 @@ def posted_answers(request: HttpRequest) -> dict[str, str]:
     }
 
 
+def base_answers(request: HttpRequest) -> dict[str, str]:
+    """Return the answers that a form was drawn with; {} where it does not say."""
+    return QueryDict(request.POST.get("base", "")).dict()
+
+
 def _posted_place(request: ClubRequest, match: Match) -> Place:
     number = whole_number(request.POST.get("number", ""), digits=6)
     return Place(EntryMode.PLAY, len(match.round_facts) + 1 if number is None else number)
@@ -221,7 +226,9 @@ def _store_draft(request: ClubRequest, match: Match, place: Place) -> HttpRespon
             drafts.drop_draft(match, place, request.device)
             return to_entry
         answers, seen, previous = entry.draft, request.POST.get("draft", ""), match.draft
-        stored = own_answers.keep_draft(match, place, answers, seen, request.device, take_over=take == TAKE_OWN_ANSWERS)
+        stored = own_answers.keep_draft(
+            match, place, answers, seen, request.device, take_over=take == TAKE_OWN_ANSWERS, base=base_answers(request)
+        )
     except DatabaseError as error:
         entry.storage_error, status = explain(error)
         return _entry_response(request, match, entry, status=status)
