@@ -2,19 +2,21 @@
 
 import threading
 import uuid
+from contextlib import suppress
 
 import pytest
 
-from scorekeeper.clubs.models import Club
+from scorekeeper.clubs.models import Club, Device, Role
+from scorekeeper.matches import own_answers
 from scorekeeper.matches.match import read_match
-from scorekeeper.matches.models import Match
-from scorekeeper.matches.views import rounds
+from scorekeeper.matches.models import Match, OwnAnswer
+from scorekeeper.matches.views import own_phone, rounds
 from scorekeeper.web import middleware
 from scorekeeper.web.turns import Turns
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
-from tests.devices import member
-from tests.matches.factory import hand_form, make_match, match_form, reload
+from tests.devices import COOKIE, Stranger, member
+from tests.matches.factory import NAMES, hand_form, make_match, match_form, reload
 from tests.thoroughness import many
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
@@ -45,6 +47,7 @@ def post_at_once(monkeypatch):
             patched.setattr(middleware, "writer_turns", everybody)
             patched.setattr(rounds, "find_match", read_and_wait)
             patched.setattr(rounds, "read_match", read_and_wait)
+            patched.setattr(own_phone, "find_match", read_and_wait)
             finish_all([start_thread(lambda number=number: send(number)) for number in range(len(clients))])
         return [answers[number] for number in range(len(clients))]
 
@@ -138,3 +141,76 @@ def test_the_first_requests_at_once_create_one_club():
     finish_all([start_thread(Club.get_default) for _ in range(8)])
 
     assert Club.objects.count() == 1
+
+
+@pytest.fixture
+def own_phones(monkeypatch):
+    """A match whose bids are hidden, the phone in the middle, and two own phones for each of the other players.
+
+    Who answers waits a moment before it is stored, for another one that may have read as much by then.
+    """
+    match, phones, meeting = make_match(names=NAMES[:3], game="skull-king"), [], threading.Barrier(2)
+    for seat in (0, 1, 1, 2, 2):
+        device, token = Device.join(match.club, f"{NAMES[seat]}’s phone", Role.OWNER, match.seat_list[seat].player)
+        phones.append(Stranger())
+        phones[-1].cookies[COOKIE] = token
+        if not seat:
+            match.keep_in_the_middle(device)
+    store = own_answers._store_draft
+
+    def wait_and_store(match, answers):
+        with suppress(threading.BrokenBarrierError):
+            meeting.wait(timeout=0.3)
+        meeting.reset()
+        store(match, answers)
+
+    def let_meet():
+        monkeypatch.setattr(own_answers, "_store_draft", wait_and_store)
+
+    return match, phones, let_meet
+
+
+def draft_of(match):
+    return reload(match).draft or {}
+
+
+def test_the_last_two_hidden_bids_at_once_turn_all_over(own_phones, post_at_once):
+    match, (ada, ben, _, cleo, _), let_meet = own_phones
+    own = f"/matches/{match.pk}/own-answers/"
+    ada.post(f"/matches/{match.pk}/draft/", {"number": 1, "bids-0": "1"})
+    let_meet()
+
+    answers = post_at_once([ben, cleo], [own, own], [{"number": 1, "bids-1": "0"}, {"number": 1, "bids-2": "1"}])
+
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert draft_of(match) == {"bids-0": "1", "bids-1": "0", "bids-2": "1"}
+    assert not OwnAnswer.objects.filter(is_hidden=True).exists()
+
+
+def test_the_last_bid_from_two_phones_at_once_keeps_both(own_phones, post_at_once):
+    match, (ada, ben, bens_other, cleo, _), let_meet = own_phones
+    own = f"/matches/{match.pk}/own-answers/"
+    ada.post(f"/matches/{match.pk}/draft/", {"number": 1, "bids-0": "1"})
+    cleo.post(own, {"number": 1, "bids-2": "1"})
+    let_meet()
+
+    post_at_once([ben, bens_other], [own, own], [{"number": 1, "bids-1": bid} for bid in "01"])
+
+    later = OwnAnswer.objects.filter(question="bids-1").latest("pk")
+    assert draft_of(match) == {"bids-0": "1", "bids-1": later.answer, "bids-2": "1"}
+    assert later.replaced == {"0": "1", "1": "0"}[later.answer]
+
+
+def test_an_own_answer_and_a_save_at_once_leave_nothing_to_the_next_round(own_phones, post_at_once):
+    match, (ada, ben, *_), let_meet = own_phones
+    facts = match_form(match, hand_form(match), number=1)
+    addresses = [f"/matches/{match.pk}/rounds/", f"/matches/{match.pk}/own-answers/"]
+    let_meet()
+
+    saved, answered = post_at_once([ada, ben], addresses, [facts, {"number": 1, "bids-1": "1"}])
+
+    assert saved.status_code == 302
+    assert len(reload(match).round_facts) == 1
+    kept = [own.entry and own.entry.number for own in OwnAnswer.objects.filter(match=match)]
+    assert kept == ([1] if answered.status_code == 302 else [])
+    assert answered.status_code == 302 or "This phone said: Ben bids 1" in answered.content.decode()
