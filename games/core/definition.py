@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 from re import Pattern
 from typing import Any
+from zlib import crc32
 
 from msgspec import Struct, structs
 
@@ -32,6 +33,8 @@ from games.core.text import MAX_NAME_LENGTH, minus, plural
 
 # Separates the key of a game from the name that a table gave it.
 NAME_MARK = ":"
+# The colours of games that a table gave a name: its letters choose one. Cream letters can be read on each.
+COLOURS_OF_NAMES = ("#5b4a2f", "#55591b", "#44546a", "#7a3320", "#6b3f6b", "#3a6230", "#715308", "#7d4a57")
 
 
 @dataclass(frozen=True, eq=False)
@@ -200,7 +203,8 @@ class Game:
         """Return the game under the name a table gave it. Matches and figures of each name are separate."""
         if not name.strip() or len(name) > MAX_NAME_LENGTH or not name.isprintable() or "/" in name:
             raise Impossible(f"the name of a game has 1 to {MAX_NAME_LENGTH} characters and no slash", "game")
-        return replace(self, key=f"{self.key}{NAME_MARK}{name}", name=name)
+        colour = COLOURS_OF_NAMES[crc32(name.casefold().encode()) % len(COLOURS_OF_NAMES)]
+        return replace(self, key=f"{self.key}{NAME_MARK}{name}", name=name, colour=colour)
 
     @property
     def is_named(self) -> bool:

@@ -1,4 +1,4 @@
-"""The emblem of a game: emblem.svg of its folder, or its initials."""
+"""The emblem of a game: emblem.svg of its folder, or its first letters."""
 
 from games.core.definition import Game
 
@@ -14,5 +14,6 @@ def emblem(game: Game) -> str:
     drawing = game.folder / "emblem.svg"
     if drawing.exists():
         return drawing.read_text(encoding="utf-8").strip()
-    letters = "".join(word[0] for word in game.name.split() if word[0].isalpha())[:2].upper()
+    words = [word for word in ("".join(filter(str.isalnum, word)) for word in game.name.split()) if word]
+    letters = "".join(word[0] for word in words[:2]).upper() if len(words) > 1 else "".join(words)[:2].capitalize()
     return INITIALS.format(letters=letters, colour=game.colour)

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage, Storage
 
+from games.core.definition import COLOURS_OF_NAMES
 from games.core.registry import games, style_sheets
 
 # By bundle: the files under static/ that make it, each group in the order of their names.
@@ -103,8 +104,9 @@ def parts(name: str) -> list[Path]:
 
 
 def game_colours() -> str:
-    """Return the colour of each game as a custom property of whatever `data-game` names it."""
-    return "".join(f'[data-game="{key}"]{{--game:{game.colour}}}' for key, game in games().items())
+    """Return the colour of each game as a custom property of whatever has it in `data-colour`."""
+    colours = dict.fromkeys([*(game.colour for game in games().values()), *COLOURS_OF_NAMES])
+    return "".join(f'[data-colour="{colour}"]{{--game:{colour}}}' for colour in colours)
 
 
 def minified(part: Path) -> str:

@@ -3,6 +3,7 @@
 import re
 from xml.etree import ElementTree
 
+from games.core.definition import COLOURS_OF_NAMES
 from games.core.emblem import emblem
 from games.core.registry import find
 from tests.cases import cases
@@ -18,14 +19,32 @@ def test_every_emblem_is_a_small_drawing_that_runs_and_fetches_nothing(game):
     assert len(emblem(game)) < 2000
 
 
-@cases("game", GAMES)
-def test_cream_letters_can_be_read_on_the_colour_of_every_game(game):
-    channels = [int(game.colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+@cases("colour", sorted({*(game.colour for game in GAMES), *COLOURS_OF_NAMES}))
+def test_cream_letters_can_be_read_on_the_colour_of_every_game(colour):
+    channels = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in channels)
 
     # WCAG AA: 4.5 to one. Cream (#f8efd9) has a luminance of 0.87.
     assert 0.92 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05) >= 4.5
 
 
-def test_a_game_without_an_emblem_shows_its_initials():
-    assert ">LH</text>" in emblem(find("lone-hand"))
+@cases(
+    "name, letters",
+    [
+        ("Gin Rummy", "GR"),
+        ("canasta", "Ca"),
+        ("31", "31"),
+        ("Rummy 500", "R5"),
+        ("טאקי", "טא"),
+        ("<b>&", "B"),
+        ("♠", ""),
+    ],
+)
+def test_a_game_without_an_emblem_shows_its_first_letters(name, letters):
+    assert f">{letters}</text>" in emblem(find(f"any-game:{name}"))
+
+
+def test_games_that_a_table_named_have_colours_by_their_names():
+    named = [find(f"any-game:{name}") for name in ("Canasta", "Skat", "Uno", "Skyjo")]
+    assert len({game.colour for game in named}) == 4
+    assert find("any-game:canasta").colour == named[0].colour != find("any-game").colour
