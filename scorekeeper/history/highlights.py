@@ -103,7 +103,8 @@ def match_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]
             for number, side, points in _biggest_rounds(progress)
             if (match.pk, number, side) not in deeds_of_others and (number, side, points) not in shown
         ]
-        highlights = [*_biggest_round(match, biggest), *_comeback(match, progress), *of_match]
+        won = [*_comeback(match, progress), *_last_lead(match, progress)]
+        highlights = [*_biggest_round(match, biggest), *won, *of_match]
         by_match[match.pk] = sorted(highlights, key=lambda highlight: highlight.round_number)
     return by_match
 
@@ -130,6 +131,16 @@ def _comeback(match: Match, progress: MatchProgress) -> Iterator[MatchHighlight]
         swing, side = min(comebacks, key=lambda pair: pair[0].before)
         deed = f" came back from {-swing.before} behind"
         yield _highlight(match, "Comeback", swing.number, side, deed, -swing.before)
+
+
+def _last_lead(match: Match, progress: MatchProgress) -> Iterator[MatchHighlight]:
+    """Yield that the only winner was ahead alone after the last round, and not after the one before."""
+    winners, last = {seat.side for seat in match.seat_list if seat.won}, len(progress.points)
+    if len(winners) == 1 and progress.lead_since(side := winners.pop()) == last > 1:
+        name = f"last {match.game.round_name}"
+        yield _highlight(
+            match, f"Won in the {name}", last, side, f" took the lead in the {name}", -progress.ahead(side)[-2]
+        )
 
 
 def _declared_highlights(

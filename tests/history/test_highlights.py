@@ -111,6 +111,14 @@ def test_an_open_match_or_a_winner_never_behind_is_no_comeback():
         assert "Comeback" not in [title for title, *_ in highlights_of(collected(*owners))], owners
 
 
+def test_a_lead_that_begins_with_the_last_round_is_a_highlight_of_the_only_winner():
+    last = ("Won in the last round", 6, "Ben", " took the lead in the last round")
+
+    assert last in highlights_of(collected(1, 0, 0, 0, 2, 2))
+    for owners in ((1, 0, 0, 0, 2), (0, 0, 1, 1, 2, 2)):
+        assert last not in highlights_of(collected(*owners)), owners
+
+
 def test_highlights_of_many_matches_take_two_queries(django_assert_num_queries):
     matches = [reload(match) for match in (make_match(5), make_match(2), collected(0, 1), make_match())]
     assert all(match.side_names for match in matches)

@@ -82,6 +82,8 @@ class Oracle:
             spreads = sorted(max(row) - min(row) for row in points)
             middle = (spreads[(len(spreads) - 1) // 2] + spreads[len(spreads) // 2]) / 2
             return int(match[1]) == deficit > middle and self.distance(side, self.rounds) >= 0
+        if deed.startswith(" took the lead in the last "):
+            return [self.leads_alone(side, number) for number in (self.rounds - 1, self.rounds)] == [False, True]
         return True
 
 
