@@ -108,6 +108,13 @@ class TableView:
         return self.entry.turn if self.entry else ""
 
     @property
+    def message(self) -> str:
+        """What is wrong, how many are ready, or the sums so far; "" once the match is over."""
+        if self.entry is None:
+            return ""
+        return self.entry.error or (self.entry.progress if self.entry.hidden_questions else self.entry.sentence)
+
+    @property
     def notes(self) -> list[TableNote]:
         """The game's notes on the round; without any, the answers that belong to no side."""
         if self.entry is None:
@@ -124,8 +131,8 @@ class TableView:
 
     @property
     def next_question(self) -> str:
-        """The label of the next question that is unanswered; "" where none is."""
-        form = self.entry.form if self.entry else None
+        """The label of the next question that is unanswered; "" where none is, or bids are hidden."""
+        form = self.entry.form if self.entry and not self.entry.hidden_questions else None
         if form is None or not form.missing_question:
             return ""
         question = form.fields[form.missing_question]

@@ -109,6 +109,20 @@ def test_no_page_of_another_phone_changes_with_a_hidden_bid_and_all_turn_over_to
     assert all("Ben bids: 1" in phone.page("?table") for phone in (ada, cleo, viewer))
 
 
+def test_the_table_view_shows_who_is_ready_and_asks_nobody_again():
+    match, (ada, ben, cleo) = table("skull-king")
+    seen = re.search('seen="([^"]*)"', ada.page("table-view/"))[1]
+    ben.answer(bids_1="1")
+    page = ada.page(f"table-view/?seen={seen}")
+    assert re.findall(r"✓|·(?=</b)", page) == [*"···✓·····"]
+    assert "1 of 3 are ready, hidden until all are" in page
+    assert "Still open" not in page
+    ada.enter(bids_0="0")
+    cleo.answer(bids_2="0")
+    assert "✓" not in ada.page("table-view/")
+    assert "Still open: Ada took" in ada.page("table-view/")
+
+
 def test_bids_are_shown_before_all_are_there_where_the_table_wants_it():
     match, (ada, ben, _) = table("skull-king")
     ben.answer(bids_1="1")
