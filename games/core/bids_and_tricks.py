@@ -23,7 +23,7 @@ from games.core.round_form import PickOne
 from games.core.text import minus, plural
 
 NO_TRUMPS = "none"
-# Value of the house rule `bidding` where each bid is heard before the next.
+# Values of the house rule `bidding`: each bid is heard before the next; all are shown together, before or after play.
 IN_TURN, AT_ONCE, AFTER_PLAY = "in-turn", "at-once", "after-play"
 # Values of the house rule `hook` besides True and False.
 FROM_FOUR, CANADIAN = "from-four", "canadian"

@@ -83,7 +83,7 @@ def split_notes(notes: str, rounds: int) -> tuple[str, dict[int, str]]:
         match = ROUND_NOTE.fullmatch(line.strip())
         number, note = (int(match[2]), " ".join(match[3].split())) if match else (0, "")
         is_note = match is not None and match[1].lower() in words and number <= rounds
-        if is_note and number not in round_notes and 0 < len(note) <= MAX_ROUND_NOTE_LENGTH:
+        if is_note and number not in round_notes and len(note) <= MAX_ROUND_NOTE_LENGTH:
             round_notes[number] = note
         else:
             remaining.append(line)

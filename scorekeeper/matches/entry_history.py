@@ -101,6 +101,14 @@ class Entry(models.Model):
     def round_number(self) -> int | None:
         return self.round_state.number if self.round_state else None
 
+    @property
+    def changed_note(self) -> tuple[str, str] | None:
+        """The note on a round before and after; None where it was not changed."""
+        before, after = self.state_before, self.state_after
+        if isinstance(before, RoundState) and isinstance(after, RoundState) and before.note != after.note:
+            return before.note, after.note
+        return None
+
 
 def _read_state(stored: Any) -> EntryState | None:
     if stored is None:
@@ -157,8 +165,9 @@ def corrected_sides(match: Match) -> dict[int, set[int]]:
 
 def describe_change(match: Match, form: RoundForm, entry: Entry) -> list[str]:
     """Describe a change, one answer a line: “Ada took: 2 → 1”."""
-    if note := _describe_note(entry):
-        return [note]
+    if entry.changed_note:
+        old, new = entry.changed_note
+        return [f"Note: {new}" if new else f"Note removed: {old}"]
     facts = _facts(match, entry.state_after)
     irregular = ["irregular: the table says it was played that way"] if facts and facts.irregular else []
     before, after = _answers(match, entry.state_before), _answers(match, entry.state_after)
@@ -170,13 +179,6 @@ def describe_change(match: Match, form: RoundForm, entry: Entry) -> list[str]:
         for name, question in form.fields.items()
         if before.get(name) != after.get(name)
     ]
-
-
-def _describe_note(entry: Entry) -> str:
-    before, after = entry.state_before, entry.state_after
-    if not (isinstance(before, RoundState) and isinstance(after, RoundState)) or before.note == after.note:
-        return ""
-    return f"Note: {after.note}" if after.note else f"Note removed: {before.note}"
 
 
 def _answers(match: Match, state: EntryState | None) -> dict[str, str]:

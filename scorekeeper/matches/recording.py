@@ -128,8 +128,10 @@ def note_round(match: Match, number: int, note: str, request: EntryRequest) -> E
         return None
     if len(note) > MAX_ROUND_NOTE_LENGTH:
         raise Impossible(f"a note has at most {MAX_ROUND_NOTE_LENGTH} characters, and this one has {len(note)}")
-    others = {row.number: row.note for row in match.round_list if row.note and row.number != number}
-    if len(join_notes(match.notes, others | {limits.MAX_ROUNDS: note}, match.game.round_name)) > MAX_NOTES_LENGTH:
+    notes = [note, *(row.note for row in match.round_list if row.note and row.number != number)]
+    # By the highest numbers: rounds that are put in move the others.
+    longest = join_notes(match.notes, dict(enumerate(notes, limits.MAX_ROUNDS)), match.game.round_name)
+    if len(note) > len(before.note) and len(longest) > MAX_NOTES_LENGTH:
         raise Impossible(f"the notes of a match have at most {MAX_NOTES_LENGTH:,} characters together")
     return _write(match, request, Change("noted", before, replace(before, note=note)))
 

@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.utils import timezone
 
 from scorekeeper.clubs.models import Club
 from scorekeeper.history.playing_time import playing_times
@@ -53,6 +54,9 @@ PACES = [
     ((5, 5, 45, 5, 5), "25 min of play · 3 hands a quarter of an hour · a pause of 40 min after hand 2"),
     ((30, 5, 5, 5), "20 min of play · 3 hands a quarter of an hour · a pause of 25 min at the start"),
     ((5, 5, 24, 5, 5), "44 min of play · 2 hands a quarter of an hour"),
+    ((2, 2, 15, 2, 2), "23 min of play · 3 hands a quarter of an hour"),
+    ((10, 10, 10, 35, 10), "1 h 15 min of play · 1 hand a quarter of an hour"),
+    ((0.4, 0.4, 0.1), "1 min of play · 45 hands a quarter of an hour"),
     (
         (5, 5, 5, 5, 3 * 24 * 60, 5, 35, 5, 5),
         "45 min of play · 3 hands a quarter of an hour · a pause of 3 days after hand 4 and one of 30 min after hand 6",
@@ -85,6 +89,8 @@ def test_a_match_from_a_file_says_nothing_also_when_it_goes_on(club):
     match = timed(5, 5, 5, ended=False)
     imported = import_sheet(club, sheet_of(match))
     assert words(imported) is None
+    Match.objects.filter(pk=imported.pk).update(started=timezone.now() - timedelta(hours=1))
+    imported = reload(imported)
     recording.play(imported, make_hand(imported), entry(imported))
     assert words(reload(imported)) is None
 
@@ -120,6 +126,15 @@ def test_the_review_and_the_night_show_when_a_match_ended():
     assert "1 h 25 min of play" in night
     Entry.objects.filter(match=other).update(at=START + timedelta(days=1))
     assert "of play" not in text("/nights/2026-11-21/")
+
+
+def test_a_match_that_ends_on_another_day_says_which():
+    match = timed(5, 5, 24 * 60, 5)
+    assert "20:00 to Sun, 22 Nov, 20:15" in text(f"/matches/{match.pk}/review/")
+
+
+def test_a_match_without_a_round_has_no_playing_time():
+    assert words(make_match()) is None
 
 
 def test_an_open_match_has_no_end_yet():

@@ -11,7 +11,8 @@ from games.core.scoresheet import MAX_NOTES_LENGTH, dump, load, split_notes
 from scorekeeper.clubs.models import Club, Role
 from scorekeeper.history.sharing import SharedMatch
 from scorekeeper.matches import recording
-from scorekeeper.matches.models import Match
+from scorekeeper.matches.drafts import EntryMode
+from scorekeeper.matches.models import Line, Match
 from scorekeeper.transfer.club_file import club_file, open_file
 from scorekeeper.transfer.club_import import ClubImport
 from scorekeeper.transfer.scoresheets import sheet_of
@@ -19,7 +20,7 @@ from scorekeeper.transfer.spreadsheets import TABLES, csv_chunks
 from tests.cases import cases
 from tests.devices import member
 from tests.html_browser import Browser
-from tests.matches.factory import entry, import_sheet, make_match, reload, six_rounds, snapshot, suits
+from tests.matches.factory import entry, import_sheet, keep_draft, make_match, reload, six_rounds, snapshot, suits
 
 pytestmark = pytest.mark.django_db
 
@@ -59,13 +60,22 @@ def test_a_note_is_written_changed_and_removed_on_its_page():
     assert [one.verb for one in reload(match).entries.all()][:2] == ["noted", "noted"]
 
 
+def test_a_note_that_stays_as_it_is_is_no_entry():
+    match = noted(make_match(3))
+    Browser().open(note_url(match)).press("Save the note", note=NOTE)
+    assert reload(match).version == match.version
+
+
 def test_a_note_leaves_points_and_drafts_as_they_are():
     match = six_rounds(3)
-    before = snapshot(match)
+    keep_draft(match, {"suits-red": "0"}, EntryMode.CORRECT, 2)
+    before, lines = snapshot(match), [*Line.objects.values_list("pk", flat=True)]
     after = snapshot(noted(match))
     assert after.pop("notes") == ["", NOTE, ""]
     del before["notes"]
     assert after == before
+    assert [*Line.objects.values_list("pk", flat=True)] == lines, "the ledger is not written anew"
+    assert match.drafts.get().answers == {"suits-red": "0"}
 
 
 def test_a_note_is_shown_with_the_reasons_and_wherever_people_look_back():
@@ -93,8 +103,28 @@ def test_what_others_enter_meanwhile_does_not_disturb_a_note():
     match = reload(match)
     recording.play(match, read(suits(0, 0, 0, 0, 0, 1), match.game.facts), entry(match))
     recording.insert(match, 1, match.round_facts[0], entry(match))
-    form.press("Save the note", note=NOTE)
+    saved = form.press("Save the note", note=NOTE)
     assert notes(match) == ["", "", NOTE, "", ""]
+    assert saved.response.redirect_chain[-1][0].endswith("#round-2")
+
+
+def test_a_note_on_a_round_that_is_gone_is_shown_and_written_nowhere_else():
+    match = six_rounds(3)
+    last = Browser().open(note_url(match, 3))
+    recording.undo(reload(match), match.entries.get(number=3), entry(reload(match)))
+    refused = last.press("Save the note", note=NOTE)
+    assert (refused.status, notes(match)) == (409, ["", ""])
+    assert f"This round is not there any more. Your note on it: {NOTE}" in refused.text
+    assert Browser().open(note_url(match, 3)).status == 404
+
+
+def test_a_note_refused_after_its_round_got_another_number_goes_to_that_round():
+    match = six_rounds(3)
+    form = Browser().open(note_url(match))
+    match = noted(reload(match), note="Cleo laughed")
+    recording.insert(match, 1, match.round_facts[0], entry(match))
+    form.press("Save the note", note=NOTE).press("Save the note", note=NOTE)
+    assert notes(match) == ["", "", NOTE, ""]
 
 
 def test_a_note_that_somebody_wrote_meanwhile_is_not_lost():
@@ -186,6 +216,23 @@ def test_too_long_notes_are_refused_in_words():
     with pytest.raises(Impossible, match="the notes of a match have at most 10,000 characters together"):
         recording.note_round(reload(match), 1, "x" * 100, entry(match))
     assert notes(match) == ["", "", ""]
+
+
+def test_notes_fit_their_file_whatever_numbers_their_rounds_get():
+    match = noted(six_rounds(3), 1, "x" * 80)
+    room = MAX_NOTES_LENGTH - len("\nRound 500: " + "x" * 80 + "\nRound 501: " + "x" * 100)
+    Match.objects.filter(pk=match.pk).update(notes="y" * room)
+    with pytest.raises(Impossible, match="together"):
+        noted(reload(match), 2, "x" * 101)
+    match = noted(reload(match), 2, "x" * 100)
+    Match.objects.filter(pk=match.pk).update(notes="y" * (room + 9))
+    assert notes(noted(reload(match), 2, "x" * 99)) == ["x" * 80, "x" * 99, ""], "what gets shorter still fits"
+
+
+def test_the_history_says_that_a_note_was_undone_and_not_its_round():
+    match = noted(make_match(3))
+    recording.undo(match, match.entries.first(), entry(match))
+    assert "Note on hand 2 undone" in text(f"/matches/{match.pk}/history/")
 
 
 def test_a_visitor_with_a_shared_link_sees_no_note():

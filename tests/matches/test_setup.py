@@ -188,6 +188,12 @@ def test_a_draw_made_up_in_the_address_changes_nothing():
     page = Browser().open(f"{NEW.format('big-little')}?{urlencode(pairs)}")
     assert seated(page) == ["Ada", "Ben"]
     assert "by lot" not in page.text
+    pairs = [("seated", "1"), *(("player", name) for name in "AB"), *(("before", name) for name in "BA")]
+    pairs += [("dealer-before", "C"), ("undo-draw", "1")]
+    stranger = Browser().open(f"{NEW.format('big-little')}?{urlencode(pairs)}")
+    assert (seated(stranger), dealer(stranger)) == (["A", "B"], "A")
+    nobody = Browser().open(f"{NEW.format('big-little')}?{urlencode([('seated', 1), ('draw', 'dealer')])}")
+    assert (nobody.status, seated(nobody)) == (200, [])
 
 
 def test_partners_are_shown_and_too_few_or_too_many_cannot_start():

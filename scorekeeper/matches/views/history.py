@@ -20,7 +20,7 @@ from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import recording
 from scorekeeper.matches.drafts import EntryMode, Place, keep_draft
 from scorekeeper.matches.entry_history import Entry, describe_change, entries_of, undone_entries
-from scorekeeper.matches.match import Conflict, Match, VersionConflict, find_match, read_match
+from scorekeeper.matches.match import Conflict, Match, Round, VersionConflict, find_match, read_match
 from scorekeeper.matches.own_answers import describe_own_answers
 from scorekeeper.matches.recording import EntryRequest
 from scorekeeper.matches.views.rounds import check_place, save
@@ -119,26 +119,35 @@ def round_deletion(request: ClubRequest, pk: int, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def round_note(request: ClubRequest, pk: int, number: int) -> HttpResponse:
     """Show the note on a round in its form, and save it: other changes to the match meanwhile do not matter."""
-    match = find_match(request.club, pk)
-    check_place(match, Place(EntryMode.CORRECT, number))
+    match, is_posted = find_match(request.club, pk), request.method == "POST"
+
+    def find_row(match: Match) -> Round | None:
+        """A form is about the round that it shows, whatever number that has by now."""
+        key = request.POST.get("round")
+        rows = (row for row in match.round_list if (str(row.pk) == key if is_posted else row.number == number))
+        return next(rows, None)
 
     def write(entry: EntryRequest) -> None:
-        row = next((row for row in match.round_list if str(row.pk) == request.POST.get("round")), None)
+        row = find_row(match)
         if row is None or row.note != request.POST.get("before"):
             raise VersionConflict
         current = entry._replace(seen=match.version, restore_time=match.restore_time)
         recording.note_round(match, row.number, request.POST.get("note", ""), current)
 
     def page(match: Match, error: str = "", status: int = 200) -> HttpResponse:
-        check_place(match, Place(EntryMode.CORRECT, number))
-        row = match.round_list[number - 1]
+        row = find_row(match)
+        if row is None:
+            note = request.POST.get("note", "")
+            error = f"This {match.game.round_name} is not there any more. Your note on it: {note}"
+            return render(request, "matches/match_error.html", {"match": match, "error": error}, status=409)
         context = {
             "match": match, "round": row, "note": request.POST.get("note", row.note), "error": error,
             "key": uuid.uuid4(), "max_length": MAX_ROUND_NOTE_LENGTH,
         }  # fmt: skip
         return render(request, "matches/round_note.html", context, status=status)
 
-    if request.method != "POST":
+    if not is_posted:
+        check_place(match, Place(EntryMode.CORRECT, number))
         return page(match)
     response = save(request, match, write, page)
     if response.status_code == 302:
