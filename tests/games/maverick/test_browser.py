@@ -9,6 +9,9 @@ def test_a_whole_match_trick_by_trick(phone):
     score_page.enter("null", "", "KH", "9C")
     score_page.page.locator(f"{score_page.cell('bid-0')}.unset").wait_for()
     score_page.wait_for_ledger("12")
+    pairs = phone.locator("[data-current] .key-group[data-tone]")
+    width = phone.locator("[data-current] card-keys").bounding_box()["width"]
+    assert sum(pairs.nth(side).bounding_box()["width"] for side in (0, 1)) > 0.95 * width, "each pair has a half"
     score_page.enter("a4t", "at", "at", "a0", "a0", "a2", "a3", "b4t", "bt", "b0", "b2", "b2", "b3")
     score_page.save()
     assert score_page.totals == ["3", "6"]
