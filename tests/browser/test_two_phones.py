@@ -2,9 +2,11 @@
 
 import pytest
 
+from scorekeeper.matches import recording
 from tests.browser import words
 from tests.browser.conftest import log_in
 from tests.browser.score_page import ScorePage
+from tests.matches.factory import entry
 
 TYPING = f"document.querySelector('{words.BOARD}').lastTyped = Infinity"
 OURS = "() => document.querySelector('.own-lock')"
@@ -123,6 +125,22 @@ def test_an_open_menu_delays_changes_and_a_refused_tap_survives_taking_over(phon
 
 
 # --- Races ---
+
+
+def test_undo_takes_back_the_hand_that_it_names_and_not_what_came_after_it(phones):
+    ours, _ = phones
+    ours.fill_in(1)
+    ours.save()
+    undo = ours.page.locator(words.OUTBOX).get_by_role("button", name="Undo")
+    undo.wait_for()
+    match = ours.match
+    recording.note_round(match, 1, "Ben laughed", entry(match))
+    ours.poll()
+    ours.page.locator('.scoreboard [aria-label="with a note"]').wait_for(state="attached")
+    undo.tap()
+    ours.page.locator(words.COMPLETE, has_text="Hand 1 is complete").wait_for()
+    assert ours.match.round_facts == []
+
 
 # Within one script: what the other phone does cannot change the page between two taps.
 SAVE_AT_ONCE = f"""bid => {{

@@ -115,9 +115,13 @@ class RoundOutbox extends HTMLElement {
   }
   // For ten seconds one tap takes back what was saved. The next entry begins at the first key.
   announceSaved({ label }) {
+    // Of this page: another phone may have changed something else by the time of the tap. One that took over in between
+    // has it alone.
+    const path = document.querySelector("#saved button")?.getAttribute("formaction");
+    if (!path) return;
     clearTimeout(this.savedTimer);
     this.savedTimer = setTimeout(() => this.forgetSaved(), 10000);
-    const undo = Object.assign(document.createElement("button"), { textContent: "Undo", onclick: () => this.undo() });
+    const undo = Object.assign(document.createElement("button"), { textContent: "Undo", onclick: () => this.undo(path) });
     this.saved = [`${label} saved `, undo];
     this.show();
     document.querySelector("fieldset[data-current] :is(input, button[value]):enabled")?.focus({ preventScroll: true });
@@ -126,10 +130,9 @@ class RoundOutbox extends HTMLElement {
     this.saved = null;
     this.show();
   }
-  undo() {
+  undo(path) {
     const value = (name) => document.querySelector(`input[name=${name}]`).value;
     const values = Object.fromEntries(["csrfmiddlewaretoken", "key", "seen", "restore_time"].map((name) => [name, value(name)]));
-    const path = document.querySelector("#saved button").getAttribute("formaction");
     this.forgetSaved();
     htmx.ajax("POST", path, { target: "#page", select: "#page", swap: "outerHTML", values });
   }
