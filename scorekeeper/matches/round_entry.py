@@ -477,13 +477,18 @@ class RoundEntry:
 
 
 class OtherSeat(NamedTuple):
-    """Another player: what they have answered of what is asked now; `is_ready`: they have, and it is hidden."""
+    """Another player: what they have answered of what is asked now; `is_ready`: they have, and it is hidden.
+
+    `question`: the one of theirs to be answered next.
+    """
 
     mark: int
     name: str
-    answer: str
+    answers: list[BoundField]
     is_ready: bool
     deals: bool
+    total: str
+    question: str
 
 
 @dataclass
@@ -530,15 +535,22 @@ class OwnEntry(RoundEntry):
     @property
     def others(self) -> list[OtherSeat]:
         """The other players in the order of play, with what they have answered of what is asked now."""
-        bound, now = self.form.bound_fields(), self.form.questions_now({*self.form.given(), *self.hidden_questions})
-        others = []
+        answered = {*self.form.given(), *self.hidden_questions}
+        bound, now, others = self.form.bound_fields(), self.form.questions_now(answered), []
         for seat in around(self.state.deal.first, self.state.players):
             names = [name for name in self.form.questions_of_seat(seat) if name in now]
-            shown = " ".join(bound[name].display_text for name in names if bound[name].display_text)
-            is_ready = not self.hidden_questions.isdisjoint(names)
-            if seat != self.seat:
-                deals = seat == self.state.deal.dealer
-                others.append(OtherSeat(self.state.seat_marks[seat], self.state.names[seat], shown, is_ready, deals))
+            if names and seat != self.seat:
+                open_questions = [name for name in names if self.form.fields[name].required and name not in answered]
+                others.append(
+                    OtherSeat(
+                        self.state.seat_marks[seat], self.state.names[seat],
+                        [bound[name] for name in names if bound[name].display_text],
+                        not self.hidden_questions.isdisjoint(names),
+                        seat == self.state.deal.dealer,
+                        minus(self.state.totals[self.state.side_of(seat)]),
+                        next(iter([*open_questions, *names])),
+                    )
+                )  # fmt: skip
         return others
 
     @property

@@ -82,6 +82,19 @@ def test_the_phone_in_the_middle_shows_the_table_and_the_others_their_own_row():
     viewer = Phone(match, "Cleo", Role.VIEWER)
     assert "data-own" in viewer.page()
     assert "<key-pad" not in viewer.page()
+    assert "ask an owner to make this a scorer’s phone" in viewer.page()
+
+
+def test_a_second_scorer_needs_no_tap_more_to_enter_for_another():
+    match, (ada, ben, _) = table("big-little")
+    ben.answer(bids_1="1")
+    assert f'href="/matches/{match.pk}/?table#q-bids-2"' in ben.page(), "a tap on their line instead of their cell"
+    ada.enter(bids_1="1", bids_2="0")
+    ada.enter(bids_0="0", bids_1="1", bids_2="0")
+    assert f'href="/matches/{match.pk}/?table#q-tricks-2"' in ben.page()
+    ben.post(f"/matches/{match.pk}/draft/", {"number": 1, "take": "theirs"})
+    assert "data-own" not in ben.page()
+    assert "Take over scoring" in ada.page()
 
 
 def test_no_page_of_another_phone_changes_with_a_hidden_bid_and_all_turn_over_together():
