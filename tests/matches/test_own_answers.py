@@ -123,7 +123,7 @@ def test_no_page_of_another_phone_changes_with_a_hidden_bid_and_all_turn_over_to
 
 
 def test_the_table_view_shows_who_is_ready_and_asks_nobody_again():
-    match, (ada, ben, cleo) = table("skull-king")
+    _, (ada, ben, cleo) = table("skull-king")
     seen = re.search('seen="([^"]*)"', ada.page("table-view/"))[1]
     ben.answer(bids_1="1")
     page = ada.page(f"table-view/?seen={seen}")
