@@ -41,52 +41,105 @@ class Idea(NamedTuple):
         return ends, self.reason != other.reason, len(self.scored ^ other.scored)
 
 
-def nearest_example(game: Game, example: WorkedExample, table: HouseRules) -> WorkedExample | None:
-    """Return the example that a table can play and that is most like this one; None if nothing like it turns up.
+class ExampleSearch:
+    """Searches at one table, in matches that are made up once for all of its examples."""
 
-    It has the facts of its author as far as they go. A round that is refused is changed or replaced by a made-up one;
-    a last round that is refused for its number of cards moves to another round of the match.
-    """
-    before = _before_first_round(game, example, table)
-    if before is None:
+    def __init__(self, game: Game, table: HouseRules) -> None:
+        self.game, self.table = game, table
+        self._states: dict[tuple[int, int], MatchState | None] = {}
+        self._matches: dict[tuple[MatchState, int], list[tuple[MatchState, RoundFacts]]] = {}
+
+    def nearest_example(self, example: WorkedExample) -> WorkedExample | None:
+        """Return the example that the table can play and that is most like this one; None if nothing like it turns up.
+
+        It has the facts of its author as far as they go. A round that is refused is changed or replaced by a made-up
+        one; a last round that is refused for its number of cards moves to another round of the match.
+        """
+        before = self._before_first_round(example)
+        if before is None:
+            return None
+        _, state, scorecard = scoresheet.play(example.sheet(self.game))
+        idea, last = _idea(state, scorecard), state.rounds[-1].facts
+        scores, ended = example.rule in idea.rules, idea.finished and self.game.open_ended(self.table)
+        # What is about a fact that this table does not ask for has nothing like it here.
+        may_differ = not scores and last.without_unasked(before) == last
+        nearest: MatchState | None = None
+        fewest: tuple[int, ...] | None = None
+        for candidate in self._candidates(before, example):
+            shown, facts = _idea(candidate, candidate.scorecard(ended)), candidate.rounds[-1].facts
+            if example.rule in shown.rules or facts == last or (may_differ and idea.rules & shown.rules):
+                *differing, scored = idea.differences(shown)
+                differences = *differing, scored + len(_values(last) ^ _values(facts))
+                if fewest is None or differences < fewest:
+                    nearest, fewest = candidate, differences
+                if not any(differences):
+                    break
+        if nearest is None:
+            return None
+        return _replace_rounds(example, nearest, [scored.facts for scored in nearest.rounds], ended=ended)
+
+    def nearest_refusal(self, example: WorkedExample) -> WorkedExample | None:
+        """Return an example that is refused for the reason of its author in another round of a match.
+
+        One that was not to be refused: for a fact that this table does not ask for. None if there is no such round.
+        """
+        before = self._before_first_round(example)
+        if before is None:
+            return None
+        with suppress(Impossible):
+            last = read(example.rounds[-1], self.game.facts)
+            for state, _ in self._made_up_match(before, 0):
+                reason = _refusal(state, last)
+                other = "" if example.refused else _refusal(state, last.without_unasked(state))
+                if reason != other and example.refused in reason:
+                    return _replace_rounds(
+                        example, state, [*(scored.facts for scored in state.rounds), last], ended=False
+                    )
         return None
-    _, state, scorecard = scoresheet.play(example.sheet(game))
-    idea, last = _idea(state, scorecard), state.rounds[-1].facts
-    scores, ended = example.rule in idea.rules, idea.finished and game.open_ended(table)
-    # What is about a fact that this table does not ask for has nothing like it here.
-    may_differ = not scores and last.without_unasked(before) == last
-    nearest: MatchState | None = None
-    fewest: tuple[int, ...] | None = None
-    for candidate in _candidates(before, example):
-        shown, facts = _idea(candidate, candidate.scorecard(ended)), candidate.rounds[-1].facts
-        if example.rule in shown.rules or facts == last or (may_differ and idea.rules & shown.rules):
-            *differing, scored = idea.differences(shown)
-            differences = *differing, scored + len(_values(last) ^ _values(facts))
-            if fewest is None or differences < fewest:
-                nearest, fewest = candidate, differences
-            if not any(differences):
+
+    def _candidates(self, before: MatchState, example: WorkedExample) -> Iterator[MatchState]:
+        """Yield matches at the table whose last round may be the example; the author's own facts first."""
+        game, rounds = self.game, [read(facts, self.game.facts) for facts in example.rounds]
+        for start in range(len(rounds)):  # without first rounds that would end the match
+            with suppress(Impossible):
+                state = before
+                for facts in rounds[start:]:
+                    state = game.play(state, facts.without_unasked(state))
+                yield state
                 break
-    if nearest is None:
-        return None
-    return _replace_rounds(example, nearest, [scored.facts for scored in nearest.rounds], ended=ended)
+        if game.simulate is None:
+            return
+        for seed in range(MADE_UP_MATCHES):
+            make_up = partial(game.simulate, Random(f"{example.id} {seed}"))  # noqa: S311  # the same example each time
+            yield from _with_changes(before, rounds, make_up)
+            for state, made_up in self._made_up_match(before, seed):
+                yield from _playable(state, rounds[-1], made_up)
+
+    def _made_up_match(self, before: MatchState, seed: int) -> list[tuple[MatchState, RoundFacts]]:
+        """Return a made-up match before each round, and the facts of that round."""
+        game, state = self.game, before
+        if (before, seed) not in self._matches:
+            rng, rounds = Random(seed), self._matches.setdefault((before, seed), [])  # noqa: S311  # always the same
+            while game.simulate and game.finish(state) is None and len(rounds) < MADE_UP_ROUNDS:
+                rounds.append((state, game.simulate(rng, state)))
+                state = game.play(*rounds[-1])
+        return self._matches[before, seed]
+
+    def _before_first_round(self, example: WorkedExample) -> MatchState | None:
+        """Return the table with the number of players nearest to the example's; None if none can play."""
+        key = example.players, example.first_dealer
+        if key not in self._states:
+            self._states[key] = _first_state(self.game, example, self.table)
+        return self._states[key]
 
 
-def nearest_refusal(game: Game, example: WorkedExample, table: HouseRules) -> WorkedExample | None:
-    """Return an example that is refused for the reason of its author in another round of a match.
-
-    One that was not to be refused: for a fact that this table does not ask for. None if there is no such round.
-    """
-    before = _before_first_round(game, example, table)
-    if before is None or game.simulate is None:
-        return None
-    with suppress(Impossible):
-        last = read(example.rounds[-1], game.facts)
-        make_up = partial(game.simulate, Random(example.id))  # noqa: S311  # the same example each time
-        for state in _made_up_match(before, make_up):
-            reason = _refusal(state, last)
-            other = "" if example.refused else _refusal(state, last.without_unasked(state))
-            if reason != other and example.refused in reason:
-                return _replace_rounds(example, state, [*(scored.facts for scored in state.rounds), last], ended=False)
+def _first_state(game: Game, example: WorkedExample, table: HouseRules) -> MatchState | None:
+    # Nobody plays alone, unless the example does.
+    for players in sorted(game.seats, key=lambda players: abs(players - example.players)):
+        with suppress(Impossible):
+            state = game.table(EXAMPLE_NAMES[:players], example.first_dealer % players, table.differing)
+            if players > 1 or example.players == 1:
+                return state
     return None
 
 
@@ -129,25 +182,6 @@ def _values(facts: RoundFacts) -> frozenset[tuple[str, str]]:
     return frozenset(values("", plain(facts)))
 
 
-def _candidates(before: MatchState, example: WorkedExample) -> Iterator[MatchState]:
-    """Yield matches at the table whose last round may be the example; the author's own facts first."""
-    game, rounds = before.game, [read(facts, before.game.facts) for facts in example.rounds]
-    for start in range(len(rounds)):  # without first rounds that would end the match
-        with suppress(Impossible):
-            state = before
-            for facts in rounds[start:]:
-                state = game.play(state, facts.without_unasked(state))
-            yield state
-            break
-    if game.simulate is None:
-        return
-    for seed in range(MADE_UP_MATCHES):
-        make_up = partial(game.simulate, Random(f"{example.id} {seed}"))  # noqa: S311  # the same example each time
-        yield from _with_changes(before, rounds, make_up)
-        for state in _made_up_match(before, make_up):
-            yield from _playable(state, rounds[-1], make_up(state))
-
-
 def _with_changes(state: MatchState, rounds: Sequence[RoundFacts], make_up: MakeUp) -> Iterator[MatchState]:
     """Yield the match with each refused round changed as little as possible."""
     for facts in rounds:
@@ -155,13 +189,6 @@ def _with_changes(state: MatchState, rounds: Sequence[RoundFacts], make_up: Make
             return
         state = next(_playable(state, facts, make_up(state)))
     yield state
-
-
-def _made_up_match(state: MatchState, make_up: MakeUp) -> Iterator[MatchState]:
-    """Yield a made-up match before each round."""
-    while state.game.finish(state) is None and len(state.rounds) < MADE_UP_ROUNDS:
-        yield state
-        state = state.game.play(state, make_up(state))
 
 
 def _playable(state: MatchState, facts: RoundFacts, made_up: RoundFacts) -> Iterator[MatchState]:
@@ -172,16 +199,3 @@ def _playable(state: MatchState, facts: RoundFacts, made_up: RoundFacts) -> Iter
         with suppress(Impossible):
             yield state.game.play(state, msgspec.structs.replace(facts, **changes))
     yield state.game.play(state, made_up)
-
-
-def _before_first_round(game: Game, example: WorkedExample, table: HouseRules) -> MatchState | None:
-    """Return a table of these house rules with the number of players nearest to the example's; None if none can play.
-
-    Nobody plays alone there, unless the example does.
-    """
-    for players in sorted(game.seats, key=lambda players: abs(players - example.players)):
-        with suppress(Impossible):
-            state = game.table(EXAMPLE_NAMES[:players], example.first_dealer % players, table.differing)
-            if players > 1 or example.players == 1:
-                return state
-    return None

@@ -327,14 +327,14 @@ def worked_examples(game: Game, table: HouseRules | None = None) -> Examples:
         return _printed_examples(game)
     data = read_examples(game)
     examples = score_examples_at_table(game, data.example, table)
-    return _by_rule(examples, answer_questions_at_table(game, data.ruling, table))
+    return _by_rule(examples, answer_questions_at_table(game, table))
 
 
 # 50 ms: they are played. The rules of each table show them.
 @lru_cache(maxsize=200)
 def _printed_examples(game: Game) -> Examples:
     data = read_examples(game)
-    return _by_rule((score_example(game, example) for example in data.example), answer_questions(game, data.ruling))
+    return _by_rule((score_example(game, example) for example in data.example), answer_questions(game))
 
 
 def _by_rule(examples: Iterable[ScoredExample], rulings: Iterable[AnsweredRuling]) -> Examples:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -12,12 +13,12 @@ import msgspec
 from games.core import referee, scoresheet
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible, ImpossibleRound
-from games.core.examples import EXAMPLE_NAMES, WorkedExample, WorkedRuling
+from games.core.examples import EXAMPLE_NAMES, WorkedExample, WorkedRuling, read_examples
 from games.core.house_rules import HouseRules
 from games.core.schema import read
 from games.core.scorecard import ScoreLine, Status
 from games.core.text import listed, minus, signed
-from scorekeeper.rulebook.nearest_example import nearest_example, nearest_refusal
+from scorekeeper.rulebook.nearest_example import ExampleSearch
 from scorekeeper.rulebook.wording import (
     AnswerCard,
     FactText,
@@ -94,7 +95,8 @@ def score_examples_at_table(
     What an author wrote is shown where it is true there. Elsewhere the facts are scored anew, or the nearest that the
     table can play, under a title made of the outcome. What looks the same is shown once in a section.
     """
-    scored = [_score_at_table(game, example, table) for example in examples]
+    search = ExampleSearch(game, table)
+    scored = [_score_at_table(search, example) for example in examples]
     # The author's own examples stay, even where another one comes to the same.
     shown = [_shown(worked) for worked in scored if worked.is_as_written]
     titles = {(worked.example.rule, worked.example.title) for worked in scored if worked.is_as_written}
@@ -137,12 +139,13 @@ def _titles(worked: ScoredExample) -> Iterator[str]:
     yield from (f"{points} ({number})" for number in count(2))
 
 
-def _score_at_table(game: Game, example: WorkedExample, table: HouseRules) -> ScoredExample:
+def _score_at_table(search: ExampleSearch, example: WorkedExample) -> ScoredExample:
+    game, table = search.game, search.table
     at_table = msgspec.structs.replace(example, house_rules=table.differing)
     scored = score_example(game, at_table)
     if scored.refused and (not example.refused or example.refused not in scored.refused):
-        nearest = None if example.refused else nearest_example(game, example, table)
-        nearest = nearest or nearest_refusal(game, example, table)
+        nearest = None if example.refused else search.nearest_example(example)
+        nearest = nearest or search.nearest_refusal(example)
         if nearest:
             scored = score_example(game, nearest)
         else:
@@ -236,25 +239,26 @@ class AnsweredRuling:
         return self.question.title != self.title
 
 
-def answer_questions(game: Game, questions: Iterable[WorkedRuling]) -> Iterator[AnsweredRuling]:
+# Up to 50 ms of processor time, for each table's rules as well as the printed ones.
+@lru_cache(maxsize=200)
+def answer_questions(game: Game) -> tuple[AnsweredRuling, ...]:
     """Answer questions by their own house rules. A refused one is shown where the last question of its kind is."""
     last_rule: dict[str, str] = {}
-    for question in questions:
-        answered = _answer_question(game, question, last_rule)
-        last_rule[question.question["ask"]] = answered.rule
-        yield answered
+    answered = []
+    for question in read_examples(game).ruling:
+        answered.append(_answer_question(game, question, last_rule))
+        last_rule[question.question["ask"]] = answered[-1].rule
+    return tuple(answered)
 
 
-def answer_questions_at_table(
-    game: Game, questions: Iterable[WorkedRuling], table: HouseRules
-) -> Iterator[AnsweredRuling]:
+def answer_questions_at_table(game: Game, table: HouseRules) -> Iterator[AnsweredRuling]:
     """Answer questions by the house rules of a table, without titles that are not true there.
 
     What looks the same is shown once in a section; a question that the table refuses, such as one about a card that is
     not in its pack, only where that section answers no other question of its kind.
     """
     answered, last_rule = [], dict[str, str]()
-    for printed in answer_questions(game, questions):
+    for printed in answer_questions(game):
         question, own = printed.question, printed.question.question.get("house_rules", {})
         last_rule[question.question["ask"]] = printed.rule
         asked = msgspec.structs.replace(question, question=question.question | {"house_rules": table.differing})

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from msgspec import structs
 
 from games.core import examples
 from games.core.registry import find
@@ -75,8 +76,7 @@ def test_the_reasons_show_sum_and_status_before_and_after(client):
 def test_the_reasons_show_a_differing_house_rule(client, at):
     game = find("big-little")
     one = next(one for one in examples.read_examples(game).example if one.id == "BL-12")
-    chosen = one.sheet(game)
-    chosen.house_rules.update({"penalty_at": at})
+    chosen = structs.replace(one.sheet(game), house_rules={"penalty_at": at})
     match = import_sheet(Club.get_default(), chosen)
 
     html = sheet(client, match, 9, 0)
