@@ -99,6 +99,7 @@ def test_rounds_kept_by_a_phone_without_a_network_are_no_pause():
     assert words(timed(5, 5, 40, 0.01, 0.02, 5, 5, 5)) == "1 h 5 min of play · 2 hands a quarter of an hour"
 
 
+@pytest.mark.postgresql
 def test_corrections_missed_rounds_and_redone_rounds_keep_the_times():
     match = make_match(4)
     played = words(timed(5, 5, 5, 5, match=match, ended=False))

@@ -1,6 +1,7 @@
 """Players answer on their own phones: hidden bids, answers that differ, and who entered what."""
 
 import re
+import uuid
 
 import pytest
 
@@ -134,6 +135,18 @@ def test_the_table_view_shows_who_is_ready_and_asks_nobody_again():
     cleo.answer(bids_2="0")
     assert "✓" not in ada.page("table-view/")
     assert "Still open: Ada took" in ada.page("table-view/")
+
+
+def test_the_phone_that_begins_a_match_lies_in_the_middle_until_another_enters():
+    _, (ada, ben, _) = table("big-little")
+    form = {"key": str(uuid.uuid4()), "seated": "1", "player": THREE, "dealer": "Ada"}
+    url = ada.post("/games/big-little/matches/", form).url
+    assert "data-own" not in ada.get(url).content.decode()
+    assert "data-own" in ben.get(url).content.decode()
+    ben.post(f"{url}draft/", {"number": 1, "bids-1": "1"}, headers=TAP)
+    assert ada.post("/games/big-little/matches/", form).url == url, "sent once more"
+    assert "data-own" not in ben.get(url).content.decode()
+    assert "data-own" in ada.get(url).content.decode()
 
 
 def test_bids_are_shown_before_all_are_there_where_the_table_wants_it():

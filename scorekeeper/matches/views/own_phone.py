@@ -51,7 +51,7 @@ def answer(request: ClubRequest, pk: int) -> HttpResponse:
     if not asked_the_same or request.htmx.target != "entry-rows":
         return whole_page(match_page(request, pk))
     context = round_context(request, match, entry)
-    return HttpResponse(render_to_string("matches/_own_update.html", context))
+    return HttpResponse(render_to_string("matches/_entry_update.html", context))
 
 
 @require_POST
