@@ -53,7 +53,7 @@ class Page(HTMLParser):
         elif tag in ("input", "button", "select", "textarea"):
             self._open = Control(tag, attributes, attributes.get("form", self._form))
             self.controls.append(self._open)
-        elif tag == "option":
+        elif tag == "option" and self._open:  # those of a datalist are only suggestions
             self._open.options.append(attributes)
         elif tag == "a":
             self._open = Control(tag, attributes, "")

@@ -17,6 +17,7 @@ from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Line as LedgerLine
 from scorekeeper.matches.models import Match, Round
 from scorekeeper.matches.progress import MatchProgress
+from scorekeeper.matches.stand_ins import read_stand_ins, side_name
 from scorekeeper.statistics.selection import Period, Selection
 
 # Number of highlights shown for a night.
@@ -92,7 +93,8 @@ class MatchHighlight(NamedTuple):
 
 
 def match_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:
-    """Return the highlights of each match, by match id, in the order of the rounds. Two queries."""
+    """Return the highlights of each match, by match id, in the order of the rounds. Three queries."""
+    read_stand_ins(matches)
     progress_by_match, (declared, deeds_of_others) = match_progress(matches), _declared_highlights(matches)
     by_match = {}
     for match in matches:
@@ -103,10 +105,15 @@ def match_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]
             for number, side, points in _biggest_rounds(progress)
             if (match.pk, number, side) not in deeds_of_others and (number, side, points) not in shown
         ]
-        won = [*_comeback(match, progress), *_last_lead(match, progress)]
-        highlights = [*_biggest_round(match, biggest), *won, *of_match]
+        deeds = [_by_whoever_played(deed, match) for deed in (*_biggest_round(match, biggest), *of_match)]
+        highlights = [*_comeback(match, progress), *_last_lead(match, progress), *deeds]
         by_match[match.pk] = sorted(highlights, key=lambda highlight: highlight.round_number)
     return by_match
+
+
+def _by_whoever_played(deed: MatchHighlight, match: Match) -> MatchHighlight:
+    stand_ins = match.stand_ins.get(deed.round_number)
+    return deed._replace(name=side_name(match, deed.side, stand_ins)) if stand_ins else deed
 
 
 def _biggest_rounds(progress: MatchProgress) -> Iterator[tuple[int, int, int]]:

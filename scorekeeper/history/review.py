@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from games.core.round_form import open_form
 from games.core.schema import whole_number
+from games.core.seating import stand_in_lines
 from scorekeeper.charts import LineChart, Series
 from scorekeeper.history.highlights import MatchHighlight, match_highlights, match_progress
 from scorekeeper.history.playing_time import PlayingTime, playing_times
@@ -12,6 +13,7 @@ from scorekeeper.matches.entry_history import Entry, describe_change, entries_of
 from scorekeeper.matches.match import Match
 from scorekeeper.matches.progress import Lead, TurningPoint, find_turning_point
 from scorekeeper.matches.scoreboard import Scoreboard, SideColumn
+from scorekeeper.matches.stand_ins import names_of
 
 # Labels of changes, by the verb of their entry.
 CHANGE_LABELS = {"corrected": "corrected", "inserted": "inserted later", "deleted": "deleted"}
@@ -110,6 +112,12 @@ class MatchReview:
     def notes(self) -> list[tuple[int, str]]:
         """The rounds about which the table wrote something, with that."""
         return [(row.number, row.note) for row in self.match.round_list if row.note]
+
+    @property
+    def stand_ins(self) -> list[str]:
+        """Who played which rounds in the seat of another, in words."""
+        by_number = {number: names_of(stand_ins) for number, stand_ins in self.match.stand_ins.items()}
+        return stand_in_lines(self.match.names, by_number, self.match.game.round_name)
 
     @property
     def winners(self) -> list[SideColumn]:

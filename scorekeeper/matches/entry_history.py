@@ -16,18 +16,23 @@ from games.core.round_form import RoundForm, form_class
 from games.core.schema import read
 from scorekeeper.clubs.models import Device
 from scorekeeper.matches.match import CompactEncoder, Match
+from scorekeeper.matches.stand_ins import describe_seating, stored_pairs
 
 UNDONE, REDONE = "undone", "redone"
-VERBS = ("played", "inserted", "corrected", "deleted", "finished", "noted", UNDONE, REDONE)
+VERBS = ("played", "inserted", "corrected", "deleted", "finished", "noted", "seated", UNDONE, REDONE)
 
 
 class RoundState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A round before or after a change; `id` is None for one that is new, `facts` where they are not stored."""
+    """A round before or after a change; `id` is None for one that is new, `facts` where they are not stored.
+
+    `stand_ins`: pairs of a seat and the id of the player who played there instead of its own.
+    """
 
     number: int
     id: int | None = msgspec.field(default=None, name="round")
     facts: Any = None
     note: str = ""
+    stand_ins: tuple[tuple[int, int], ...] = ()
 
 
 class MatchEnded(msgspec.Struct, frozen=True):
@@ -42,8 +47,9 @@ EntryState = RoundState | MatchEnded
 class Entry(models.Model):
     """An append-only log entry: one change of a match, with the state before and after it as JSON.
 
-    `number` is the version of the match that it made. `after` is stored without facts and note: whatever changes them
-    keeps them as its `before`. See entries_of. `key` and `digest` are those of its EntryRequest.
+    `number` is the version of the match that it made. `after` is stored without the content of its round (facts, note,
+    stand-ins): whatever changes that keeps it as its `before`. See entries_of. `key` and `digest` are those of its
+    EntryRequest.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, db_index=False, related_name="entries")
@@ -88,7 +94,7 @@ class Entry(models.Model):
 
     @cached_property
     def state_after(self) -> EntryState | None:
-        """Of a round without its facts and its note, unless entries_of has read the entry."""
+        """Of a round without its content, unless entries_of has read the entry."""
         return _read_state(self.after)
 
     @property
@@ -109,6 +115,14 @@ class Entry(models.Model):
             return before.note, after.note
         return None
 
+    @property
+    def changed_stand_ins(self) -> tuple[tuple[int, int], ...] | None:
+        """The stand-ins of a round after a change of them; None where they were not changed."""
+        before, after = self.state_before, self.state_after
+        if isinstance(before, RoundState) and isinstance(after, RoundState) and before.stand_ins != after.stand_ins:
+            return after.stand_ins
+        return None
+
 
 def _read_state(stored: Any) -> EntryState | None:
     if stored is None:
@@ -117,20 +131,28 @@ def _read_state(stored: Any) -> EntryState | None:
 
 
 def entries_of(match: Match) -> list[Entry]:
-    """Return the entries up to the match as it was read, the newest first, each with facts and note after it."""
+    """Return the entries up to the match as it was read, the newest first, each with the content after it."""
     entries = list(match.entries.filter(number__lte=match.version).select_related("device"))
     numbers: dict[int | None, int] = {row.pk: row.number for row in match.round_list}
-    contents: dict[int | None, tuple[Any, str]] = {row.pk: (row.facts, row.note) for row in match.round_list}
+    contents: dict[int | None, RoundState] = {state.id: state for state in round_states(match)}
     for entry in entries:
         before, after = entry.state_before, entry.state_after
         if entry.round_state:
             entry.number_now = numbers.get(entry.round_state.id)
         if isinstance(after, RoundState):
-            facts, note = contents.get(after.id, (None, ""))
-            entry.state_after = structs.replace(after, facts=facts, note=note)
+            content = contents.get(after.id, after)
+            entry.state_after = structs.replace(content, number=after.number)
         if isinstance(before, RoundState):
-            contents[before.id] = before.facts, before.note  # as the change before this one left them
+            contents[before.id] = before  # as the change before this one left it
     return entries
+
+
+def round_states(match: Match) -> list[RoundState]:
+    """Return the rounds as they stand."""
+    return [
+        RoundState(row.number, row.pk, row.facts, row.note, stored_pairs(match.stand_ins.get(row.number, {})))
+        for row in match.round_list
+    ]
 
 
 def undone_entries(entries: Iterable[Entry]) -> set[int]:
@@ -168,6 +190,8 @@ def describe_change(match: Match, form: RoundForm, entry: Entry) -> list[str]:
     if entry.changed_note:
         old, new = entry.changed_note
         return [f"Note: {new}" if new else f"Note removed: {old}"]
+    if entry.changed_stand_ins is not None:
+        return [describe_seating(match, entry.changed_stand_ins)]
     facts = _facts(match, entry.state_after)
     irregular = ["irregular: the table says it was played that way"] if facts and facts.irregular else []
     before, after = _answers(match, entry.state_before), _answers(match, entry.state_after)

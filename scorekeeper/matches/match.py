@@ -65,7 +65,7 @@ class SideOutcome(NamedTuple):
 class MatchQuerySet(models.QuerySet["Match"]):
     def with_seats(self) -> MatchQuerySet:
         """Prefetch the seats with their players."""
-        seats = Seat.objects.select_related("player").order_by("number")
+        seats = Seat.objects.select_related("player", "stand_in").order_by("number")
         return self.prefetch_related(Prefetch("seats", seats, to_attr="seat_list"))  # type: ignore[no-redef]
 
     def with_rounds(self) -> MatchQuerySet:
@@ -112,8 +112,8 @@ class Match(models.Model):
     """One match of one game. `version` counts its changes; `finished`, `ended` and the seats' standing follow from it.
 
     `night_date`: the date of its game night. `ended_by_table`: the players ended it themselves. `names_version`:
-    how often one of its players got another name or mark. `answers_version`: how often
-    somebody answered on their own phone. `key`: the form that started it. `deleted`: when it was
+    how often one of its players got another name or mark. `answers_version`: how often somebody answered on their own
+    phone, or sat down in the seat of another. `key`: the form that started it. `deleted`: when it was
     soft-deleted. `locked_by`: the device that entered something last, `locked_at` when. `restore_time`: when a backup
     with this match was restored, in seconds since 1970; 0: never.
     """
@@ -175,7 +175,7 @@ class Match(models.Model):
     @cached_property
     def seat_list(self) -> list[Seat]:
         """The seats with their players, clockwise from seat 0."""
-        return list(self.seats.select_related("player").order_by("number"))
+        return list(self.seats.select_related("player", "stand_in").order_by("number"))
 
     @cached_property
     def names(self) -> list[str]:
@@ -216,6 +216,14 @@ class Match(models.Model):
     def round_facts(self) -> list[RoundFacts]:
         rounds, kind = self.round_list, self.game.facts
         return [read(row.facts, kind) for row in rounds]
+
+    @cached_property
+    def stand_ins(self) -> dict[int, dict[int, Player]]:
+        """Who played a round in the seat of another, by number of the round and seat."""
+        by_number: dict[int, dict[int, Player]] = {}
+        for row in StandIn.objects.filter(round__match=self).select_related("round", "seat", "player"):
+            by_number.setdefault(row.round.number, {})[row.seat.number] = row.player
+        return by_number
 
     @cached_property
     def state(self) -> MatchState:
@@ -272,7 +280,8 @@ class Match(models.Model):
         for name, value in columns.items():
             setattr(self, name, value)
         self.state, self.round_facts = state, [scored.facts for scored in state.rounds]
-        self.__dict__.pop("round_list", None)
+        for name in ("round_list", "stand_ins"):
+            self.__dict__.pop(name, None)
 
     # --- The edit lock: one device enters at a time ---
 
@@ -334,12 +343,17 @@ def _cached_initial_state(
 
 
 class Seat(models.Model):
-    """A place at the table, clockwise from 0; `total`, `place` and `won` are those of its side, computed."""
+    """A place at the table, clockwise from 0; `total`, `place` and `won` are those of its side, computed.
+
+    `stand_in`: who plays the coming rounds there instead of its player.
+    """
 
     match = models.ForeignKey("matches.Match", models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     side = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+    # No index: only read with the seats of a match.
+    stand_in = models.ForeignKey(Player, models.PROTECT, null=True, db_index=False, related_name="+")
     total = models.BigIntegerField(default=0)
     place = models.PositiveSmallIntegerField(default=1)
     won = models.BooleanField(default=False)
@@ -354,6 +368,11 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.number}"
+
+    @property
+    def current_player_id(self) -> int:
+        """The id of who sits here now."""
+        return self.stand_in_id or self.player_id
 
 
 def check_distinct(names: Sequence[str], players: Sequence[Player]) -> None:
@@ -391,3 +410,17 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"round {self.number}"
+
+
+class StandIn(models.Model):
+    """A player who played a round in the seat of another."""
+
+    round = models.ForeignKey(Round, models.CASCADE, db_index=False, related_name="stand_ins")
+    seat = models.ForeignKey(Seat, models.CASCADE, related_name="stand_ins")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="stand_ins")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["round", "seat"], name="one_stand_in_a_seat")]
+
+    def __str__(self) -> str:
+        return f"{self.player} in {self.seat}"

@@ -13,7 +13,7 @@ from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches.drafts import Draft
 from scorekeeper.matches.entry_history import Entry
-from scorekeeper.matches.match import Match, Round, Seat
+from scorekeeper.matches.match import Match, Round, Seat, StandIn
 from scorekeeper.matches.own_answers import OwnAnswer
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "PlayerMerge",
     "Round",
     "Seat",
+    "StandIn",
     "Trick",
 ]
 
@@ -34,7 +35,8 @@ __all__ = [
 class PlayerMerge(models.Model):
     """A merge of `duplicate` into `player`.
 
-    `seats`, `names` and `devices`: the ids of the rows that were moved, for undoing it.
+    `seats`, `names`, `devices`, `stand_ins` and `stand_in_seats` (where they play for another now): the ids of the
+    rows that were moved, for undoing it.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="merges")
@@ -42,6 +44,8 @@ class PlayerMerge(models.Model):
     seats = models.JSONField()
     names = models.JSONField()
     devices = models.JSONField(default=list)
+    stand_ins = models.JSONField(default=list)
+    stand_in_seats = models.JSONField(default=list)
     at = models.DateTimeField(auto_now_add=True)
     undone = models.BooleanField(default=False)
 

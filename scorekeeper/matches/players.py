@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.forms.models import model_to_dict
 
 from games.core.errors import Impossible
@@ -13,7 +13,7 @@ from games.core.scoresheet import check_name
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import Device, Player
 from scorekeeper.clubs.player import normalize_name, validate_emoji
-from scorekeeper.matches.models import Match, PlayerMerge, Seat
+from scorekeeper.matches.models import Match, PlayerMerge, Seat, StandIn
 
 
 class NameTaken(Impossible):
@@ -37,7 +37,7 @@ def change_player(player: Player, name: str, mark: int | None, *, emoji: str = "
         if other is not None:
             raise NameTaken(other.same_as or other)
         if (name, mark, emoji) != (player.name, player.mark, player.emoji):
-            _increment_names_version(Seat.objects.filter(player=player))
+            _increment_names_version(player)
         Player.objects.filter(pk=player.pk).update(name=name, mark=mark, emoji=emoji, archived=archived)
 
 
@@ -53,8 +53,9 @@ def check_merge(player: Player, duplicate: Player) -> None:
             raise Impossible(f"{person.name} is another name of {person.same_as.name} already")
     # Deleted matches count: they may be restored.
     shared_match = (
-        Match.everything.filter(seats__player=player).filter(seats__player=duplicate).order_by("-started").first()
-    )
+        Match.everything.filter(pk__in=_matches_played(player)).filter(pk__in=_matches_played(duplicate))
+        .order_by("-started").first()
+    )  # fmt: skip
     if shared_match is not None:
         on = f"{shared_match.night_date:%-d %B %Y}"
         raise Impossible(f"{player.name} and {duplicate.name} played at the same table on {on}: they are two people")
@@ -67,12 +68,16 @@ def merge_players(player: Player, duplicate: Player) -> PlayerMerge:
         player, duplicate = locked[player.pk], locked[duplicate.pk]
         check_merge(player, duplicate)
         seats, names = Seat.objects.filter(player=duplicate), Player.objects.filter(same_as=duplicate)
-        devices = Device.objects.filter(player=duplicate)
+        devices, stand_ins = Device.objects.filter(player=duplicate), StandIn.objects.filter(player=duplicate)
+        stand_in_seats = Seat.objects.filter(stand_in=duplicate)
         merged = PlayerMerge.objects.create(
-            player=player, duplicate=duplicate, seats=_ids(seats), names=_ids(names), devices=_ids(devices)
-        )
-        _increment_names_version(seats)
+            player=player, duplicate=duplicate, seats=_ids(seats), names=_ids(names), devices=_ids(devices),
+            stand_ins=_ids(stand_ins), stand_in_seats=_ids(stand_in_seats),
+        )  # fmt: skip
+        _increment_names_version(duplicate)
         seats.update(player=player)
+        stand_ins.update(player=player)
+        stand_in_seats.update(stand_in=player)
         names.update(same_as=player)
         devices.update(player=player)
         Player.objects.filter(pk=duplicate.pk).update(same_as=player)
@@ -87,9 +92,11 @@ def unmerge_players(merged: PlayerMerge) -> None:
             return
         if merged.player.same_as is not None:
             raise Impossible(f"{merged.player.name} became {merged.player.same_as.name} since: take that back first")
-        seats = Seat.objects.filter(pk__in=merged.seats, player=merged.player)
-        _increment_names_version(seats)
-        seats.update(player=merged.duplicate)
+        _increment_names_version(merged.player)
+        Seat.objects.filter(pk__in=merged.seats, player=merged.player).update(player=merged.duplicate)
+        StandIn.objects.filter(pk__in=merged.stand_ins, player=merged.player).update(player=merged.duplicate)
+        of_now = Seat.objects.filter(pk__in=merged.stand_in_seats, stand_in=merged.player)
+        of_now.update(stand_in=merged.duplicate)
         Player.objects.filter(pk__in=merged.names, same_as=merged.player).update(same_as=merged.duplicate)
         Device.objects.filter(pk__in=merged.devices, player=merged.player).update(player=merged.duplicate)
         Player.objects.filter(pk=merged.duplicate.pk).update(same_as=None)
@@ -101,12 +108,18 @@ def _lock_players(*players: Player) -> dict[int, Player]:
     return {player.pk: player for player in rows}
 
 
-def _ids(rows: QuerySet[Seat] | QuerySet[Player] | QuerySet[Device]) -> list[int]:
+def _ids(rows: QuerySet[Any]) -> list[int]:
     return list(rows.order_by("pk").values_list("pk", flat=True))
 
 
-def _increment_names_version(seats: QuerySet[Seat]) -> None:
-    Match.everything.filter(pk__in=seats.values("match")).update(names_version=F("names_version") + 1)
+def _matches_played(player: Player) -> QuerySet[Any, Any]:
+    """Return the ids of the matches in which somebody has a seat, or plays in that of another."""
+    seats = Seat.objects.filter(Q(player=player) | Q(stand_in=player)).values("match")
+    return seats.union(StandIn.objects.filter(player=player).values("seat__match"))
+
+
+def _increment_names_version(player: Player) -> None:
+    Match.everything.filter(pk__in=_matches_played(player)).update(names_version=F("names_version") + 1)
 
 
 class PlayerForm(forms.Form):

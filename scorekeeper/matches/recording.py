@@ -28,10 +28,12 @@ from scorekeeper.matches.entry_history import (
     MatchEnded,
     RoundState,
     entries_of,
+    round_states,
     undone_entries,
 )
 from scorekeeper.matches.ledger import Ledger
 from scorekeeper.matches.match import Match, Round, VersionConflict
+from scorekeeper.matches.stand_ins import SeatedPlayers, current_stand_ins, stored_pairs, write_stand_ins
 
 # More rounds than any match has: see _renumber.
 NUMBER_OFFSET = 1_000_000
@@ -78,6 +80,12 @@ class Change(NamedTuple):
             return None
         return min((state.number for state in (self.before, self.after) if state), default=None)
 
+    @property
+    def reseated_round(self) -> RoundState | None:
+        """The round whose stand-ins change; None where none do."""
+        before = self.before.stand_ins if self.before else ()
+        return self.after if self.after and self.after.stand_ins != before else None
+
 
 def write_once(match: Match, request: EntryRequest, write: Callable[[EntryRequest], object]) -> None:
     """Write an entry, which counts once: a phone that got no answer sends it again.
@@ -102,7 +110,9 @@ def play(match: Match, facts: RoundFacts, request: EntryRequest) -> Entry:
     if match.ended_by_table:
         raise Impossible("this match was ended: undo that in its history first")
     _check_room(match)
-    return _write(match, request, Change("played", None, RoundState(len(match.round_facts) + 1, facts=plain(facts))))
+    stand_ins = stored_pairs(current_stand_ins(match))
+    after = RoundState(len(match.round_facts) + 1, facts=plain(facts), stand_ins=stand_ins)
+    return _write(match, request, Change("played", None, after))
 
 
 def insert(match: Match, number: int, facts: RoundFacts, request: EntryRequest) -> Entry:
@@ -136,6 +146,14 @@ def note_round(match: Match, number: int, note: str, request: EntryRequest) -> E
     return _write(match, request, Change("noted", before, replace(before, note=note)))
 
 
+def change_stand_ins(match: Match, number: int, stand_ins: SeatedPlayers, request: EntryRequest) -> Entry | None:
+    """Write who played a round instead of whom. None where it is so already."""
+    before, pairs = _round_state(match, number), stored_pairs(stand_ins)
+    if pairs == before.stand_ins:
+        return None
+    return _write(match, request, Change("seated", before, replace(before, stand_ins=pairs)))
+
+
 def finish(match: Match, request: EntryRequest) -> Entry:
     if not match.is_open:
         raise Impossible("this match is over already")
@@ -164,28 +182,29 @@ def undo(match: Match, entry: Entry, request: EntryRequest) -> Entry:
             raise Impossible(CHANGED_SINCE)
         return _write(match, request, Change(verb, ended=not left.over, undoes=entry))
     if left:
-        row = next((row for row in match.round_list if row.pk == left.id), None)
-        if row is None:
+        current = next((state for state in round_states(match) if state.id == left.id), None)
+        if current is None:
             raise Impossible(CHANGED_SINCE)
-        left, restored = _undo_in_round(row, left, restored)
+        left, restored = _undo_in_round(current, left, restored)
     if restored:
         number = left.number if left else min(restored.number, len(match.round_facts) + 1)
         restored = replace(restored, number=number)
     return _write(match, request, Change(verb, left, restored, undoes=entry))
 
 
-def _undo_in_round(row: Round, left: RoundState, restored: RoundState | None) -> tuple[RoundState, RoundState | None]:
-    """Return a round as it stands now and as it will be; Impossible where what the entry changed has changed again.
+def _undo_in_round(
+    current: RoundState, left: RoundState, restored: RoundState | None
+) -> tuple[RoundState, RoundState | None]:
+    """Return a round as it stands and as it will be, given how an entry found and left it.
 
-    An entry changes the facts or the note. The other one stays as it is now.
+    An entry changes the facts, the note or the stand-ins, and the others stay as they are now. Impossible where what it
+    changed has changed again.
     """
-    changed_note = restored is not None and restored.note != left.note
-    if row.note != left.note if changed_note else row.facts != left.facts:
+    differing = [part for part in ("note", "stand_ins") if restored and getattr(restored, part) != getattr(left, part)]
+    changed = differing[0] if differing else "facts"
+    if getattr(current, changed) != getattr(left, changed):
         raise Impossible(CHANGED_SINCE)
-    left = replace(left, number=row.number, facts=row.facts, note=row.note)
-    if restored is None:
-        return left, None
-    return left, replace(restored, facts=row.facts) if changed_note else replace(restored, note=row.note)
+    return current, replace(current, **{changed: getattr(restored, changed)}) if restored else None
 
 
 def delete_match(match: Match, seen: int, restore_time: int = 0) -> None:
@@ -241,6 +260,8 @@ def _write(match: Match, request: EntryRequest, change: Change) -> Entry:
         after: EntryState | None
         if change.ended is None:
             before, after = change.before, _write_round(match, change, ledger)
+            if reseated := change.reseated_round:
+                write_stand_ins(match, reseated.number, reseated.stand_ins)
         else:
             before, after = MatchEnded(over=not change.ended), MatchEnded(over=change.ended)
             ledger.write({})
@@ -254,16 +275,16 @@ def _write(match: Match, request: EntryRequest, change: Change) -> Entry:
 
 
 def _write_round(match: Match, change: Change, ledger: Ledger) -> RoundState | None:
-    """Write, move or delete a round, its ledger and the draft that it was.
+    """Write, move or delete a round, its stand-ins, its ledger and the draft that it was.
 
-    Return the state after, without facts and note.
+    Return the state after, without its content.
 
     A round that comes back gets its old id, so that its history still finds it.
     """
     before, after, rounds = change.before, change.after, match.rounds
     if before and after:
         rounds.filter(number=before.number).update(facts=after.facts, note=after.note)
-        if before.note == after.note:
+        if (before.note, before.stand_ins) == (after.note, after.stand_ins):
             match.drafts.filter(round__number=before.number, mode=EntryMode.CORRECT).delete()
     elif before:
         rounds.filter(number=before.number).delete()
@@ -282,9 +303,9 @@ def _write_round(match: Match, change: Change, ledger: Ledger) -> RoundState | N
         after = replace(after, id=created.pk)
         if is_last:
             ledger.write({after.number: created.pk})
-            return replace(after, facts=None, note="")
+            return RoundState(after.number, after.id)
     ledger.rewrite()
-    return after and replace(after, facts=None, note="")
+    return after and RoundState(after.number, after.id)
 
 
 def _keep_own_answers(match: Match, change: Change, entry: Entry) -> None:
@@ -348,8 +369,7 @@ def _describe_conflict(name: str, change: Change, number: int, reason: str) -> s
 
 def _round_state(match: Match, number: int) -> RoundState:
     _check_number(match, number)
-    row = match.round_list[number - 1]
-    return RoundState(number, row.pk, row.facts, row.note)
+    return round_states(match)[number - 1]
 
 
 def _check_room(match: Match) -> None:

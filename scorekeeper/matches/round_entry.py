@@ -15,12 +15,14 @@ from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
 from games.core.round_form import BoundField, RoundForm, form_class, is_condition_met, open_form
 from games.core.scorecard import ScoreLine, Stake, Status, sums
+from games.core.seating import describe_stand_ins
 from games.core.text import cards_each, has_long_word, minus, signed
 from scorekeeper.clubs.models import Device
 from scorekeeper.matches.drafts import Answers, EntryMode, Place, fingerprint, merge_answers, read_draft
 from scorekeeper.matches.match import Match
 from scorekeeper.matches.own_answers import OwnAnswer, answers_of_next_round
 from scorekeeper.matches.scoreboard import RECENT_ROUNDS
+from scorekeeper.matches.stand_ins import current_stand_ins, names_of
 
 # Up to this many rows, and without cards to choose from, the last rounds are shown as a table below.
 MAX_ROWS_WITH_TABLE = 5
@@ -163,6 +165,13 @@ class RoundEntry:
         return urlencode(self.match.draft or {}) if self.is_next and self.match.answers_version else ""
 
     # --- Its place ---
+
+    @property
+    def stand_ins(self) -> str:
+        """Who plays this round for whom, in words; "" where everybody plays for themselves."""
+        played = self.match.stand_ins.get(self.number, {}) if self.is_correction else {}
+        seated = current_stand_ins(self.match) if self.is_next else played
+        return describe_stand_ins(self.match.names, names_of(seated))
 
     @property
     def number(self) -> int:

@@ -1,7 +1,7 @@
 from django.urls import path
 
 from scorekeeper.matches.drafts import EntryMode
-from scorekeeper.matches.views import history, match, offline, own_phone, players, presets, rounds
+from scorekeeper.matches.views import history, match, offline, own_phone, players, presets, rounds, seats
 
 CORRECT, INSERT = {"mode": EntryMode.CORRECT}, {"mode": EntryMode.INSERT}
 
@@ -27,6 +27,8 @@ urlpatterns = [
     path("matches/<int:pk>/rounds/<int:number>/before/draft/", rounds.draft, INSERT, name="insertion-draft"),
     path("matches/<int:pk>/rounds/<int:number>/deletion/", history.round_deletion, name="deletion"),
     path("matches/<int:pk>/rounds/<int:number>/note/", history.round_note, name="round-note"),
+    path("matches/<int:pk>/rounds/<int:number>/seats/", seats.round_seats, name="round-seats"),
+    path("matches/<int:pk>/seats/", seats.seats, name="seats"),
     path("matches/<int:pk>/history/", history.history, name="history"),
     path("matches/<int:pk>/history/<int:number>/undo/", history.undo_entry, name="undo"),
     path("matches/<int:pk>/end/", history.match_end, name="match-end"),

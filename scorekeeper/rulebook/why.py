@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from games.core.scorecard import ScoredRound, ScoreLine
+from games.core.seating import describe_stand_ins
 from games.core.text import signed
 from scorekeeper.matches.models import Match
+from scorekeeper.matches.stand_ins import names_of
 from scorekeeper.rulebook.rules_page import RulesSection, read_rules, rules_address
 from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts, sum_text
 from scorekeeper.rulebook.worked_examples import status_text
@@ -60,6 +62,12 @@ class RoundReasons:
     def note(self) -> str:
         """What the table wrote about the round."""
         return self.match.round_list[self.number - 1].note
+
+    @property
+    def stand_ins(self) -> str:
+        """Who played the round for whom."""
+        stand_ins = self.match.stand_ins.get(self.number, {})
+        return describe_stand_ins(self.match.names, names_of(stand_ins))
 
     @property
     def sum(self) -> str:

@@ -2,40 +2,42 @@
 
 from typing import Any, NamedTuple
 
-from django.db.models import Case, CharField, F, Model, Q, QuerySet, Value, When
-from django.db.models.functions import Cast
+from django.db.models import BigIntegerField, Case, CharField, F, Model, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models.functions import Cast, Coalesce
 
 from games.core.statistics import CountedThing
-from scorekeeper.matches.models import Bid, Line, Round, Seat, Trick
+from scorekeeper.clubs.models import Player
+from scorekeeper.matches.models import Bid, Line, Round, Seat, StandIn, Trick
 from scorekeeper.statistics.selection import Selection
 
 
 class Source(NamedTuple):
-    """A table of cases: the lookups from a row to its match, player, round number and kind, and a filter."""
+    """A table of cases: the lookups from a row to its match, seat, round and kind, and a filter."""
 
     model: type[Model]
     match: str
-    player: str
-    round_number: str = ""
+    seat: str = "pk"
+    round: str = ""
     kind: str = ""
     filter: Q = Q()
+
+    @property
+    def player(self) -> str:
+        return "player" if self.seat == "pk" else f"{self.seat}__player"
+
+    @property
+    def round_number(self) -> str:
+        return "number" if self.round == "pk" else f"{self.round}__number"
 
 
 SEATS_OF_THE_SIDE = Q(round__match__seats__side=F("side"))
 SOURCES = {
-    "matches": Source(Seat, "match", "player", filter=Q(match__finished=True)),
-    "rounds": Source(Round, "match", "match__seats__player", "number"),
-    "bids": Source(
-        Bid, "round__match", "round__match__seats__player", "round__number", "kind",
-        Q(round__match__seats=F("seat")),
-    ),
-    "tricks": Source(
-        Trick, "round__match", "round__match__seats__player", "round__number", "kind", SEATS_OF_THE_SIDE
-    ),
-    "lines": Source(
-        Line, "round__match", "round__match__seats__player", "round__number", "rule", SEATS_OF_THE_SIDE
-    ),
-}  # fmt: skip
+    "matches": Source(Seat, "match", filter=Q(match__finished=True)),
+    "rounds": Source(Round, "match", "match__seats", "pk"),
+    "bids": Source(Bid, "round__match", "round__match__seats", "round", "kind", Q(round__match__seats=F("seat"))),
+    "tricks": Source(Trick, "round__match", "round__match__seats", "round", "kind", SEATS_OF_THE_SIDE),
+    "lines": Source(Line, "round__match", "round__match__seats", "round", "rule", SEATS_OF_THE_SIDE),
+}
 
 
 def zero_or_one(condition: Q) -> Case:
@@ -80,23 +82,28 @@ def part_expression(by: str, source: str) -> Any:
     return F(SOURCES[source].kind) if by else Value("")
 
 
-def source_rows(source: str, selection: Selection, player: Any = None) -> QuerySet[Any]:
+def source_rows(source: str, selection: Selection, player: Player | None = None) -> QuerySet[Any]:
     """Return the rows of a source in the selected matches, of one player or of all.
 
+    A round counts for who played it, a match for whose seat it is.
     Annotated: match_pk, player_pk, round_number (0: the whole match), game, night, started.
     """
     of = SOURCES[source]
-    of_player = {of.player: player} if player is not None else {}
-    rows = of.model._default_manager.filter(of.filter, **selection.match_lookups(f"{of.match}__"), **of_player)
+    rows = of.model._default_manager.filter(of.filter, **selection.match_lookups(f"{of.match}__"))
+    played_by: Any = F(of.player)
+    if of.round and selection.has_stand_ins:
+        stand_ins = StandIn.objects.filter(round=OuterRef(of.round), seat=OuterRef(of.seat))
+        played_by = Coalesce(Subquery(stand_ins.values("player")), played_by, output_field=BigIntegerField())
     annotated: QuerySet[Any] = rows.annotate(
-        player_pk=F(of.player), match_pk=F(of.match), game=F(f"{of.match}__game_key"),
+        player_pk=played_by, match_pk=F(of.match), game=F(f"{of.match}__game_key"),
         night=F(f"{of.match}__night_date"), started=F(f"{of.match}__started"),
-        round_number=F(of.round_number) if of.round_number else Value(0),
+        round_number=F(of.round_number) if of.round else Value(0),
     )  # fmt: skip
-    return annotated.order_by()
+    of_player = {} if player is None else {"player_pk": player.pk}
+    return annotated.filter(**of_player).order_by()
 
 
-def cases(counted: CountedThing, selection: Selection, player: Any = None) -> QuerySet[Any]:
+def cases(counted: CountedThing, selection: Selection, player: Player | None = None) -> QuerySet[Any]:
     """Return the rows that count, each with its `value`."""
     rows = source_rows(counted.source, selection, player).filter(case_filter(counted))
     with_value: QuerySet[Any] = rows.annotate(value=value_expression(counted))

@@ -7,7 +7,7 @@ from django.db.models import Sum, Value
 
 from games.core.statistics import RecordKind
 from scorekeeper.clubs.models import Player
-from scorekeeper.matches.models import Match, Seat
+from scorekeeper.matches.models import Match, Seat, StandIn
 from scorekeeper.statistics.cases import cases
 from scorekeeper.statistics.selection import Selection
 
@@ -52,7 +52,8 @@ def records(
     players = Player.objects.in_bulk({candidate.player for candidate in every})
     matches = Match.objects.in_bulk({candidate.match for candidate in every})
     seats = Seat.objects.filter(match__in=matches).values_list("match", "player", "side")
-    sides = {(match, seated): side for match, seated, side in seats}
+    stand_ins = StandIn.objects.filter(seat__match__in=matches).values_list("seat__match", "player", "seat__side")
+    sides = {(match, seated): side for match, seated, side in (*stand_ins, *seats)}
     held_records = []
     for kind, best in zip(kinds, best_of_kinds, strict=True):
         together: dict[tuple[int, ...], list[Candidate]] = {}

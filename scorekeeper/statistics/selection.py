@@ -26,7 +26,7 @@ from games.core.registry import find
 from games.core.schema import load_json, whole_number
 from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_OF_ALL_GAMES, RecordKind, Statistic
 from scorekeeper.clubs.models import Club
-from scorekeeper.matches.models import Match, Round, Seat
+from scorekeeper.matches.models import Match, Round, Seat, StandIn
 
 T = TypeVar("T")
 Key = TypeVar("Key")
@@ -160,6 +160,11 @@ class Selection:
             )
             lookups[f"{prefix}pk__in"] = of_size.values("pk")
         return lookups
+
+    @cached_property
+    def has_stand_ins(self) -> bool:
+        """Whether anybody of the club ever played in the seat of another."""
+        return StandIn.objects.filter(seat__match__club=self.club).exists()
 
     @cached_property
     def period_fingerprints(self) -> dict[str, str]:

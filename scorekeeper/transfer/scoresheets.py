@@ -17,20 +17,25 @@ from games.core.registry import find
 from games.core.round_form import form_class
 from games.core.schema import plain
 from games.core.scoresheet import Scoresheet, join_notes, read_rounds, split_notes
+from games.core.seating import StandIns, add_stand_ins, split_stand_ins
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.drafts import Answers, Draft, EntryMode
 from scorekeeper.matches.ledger import RoundRows, write_ledgers
-from scorekeeper.matches.match import Match, Round, Seat, check_distinct
+from scorekeeper.matches.match import Match, Round, Seat, StandIn, check_distinct
+from scorekeeper.matches.stand_ins import current_stand_ins, names_of, read_stand_ins
 from scorekeeper.server.database import snapshot
 
 # Matches that are read or written by the same queries.
 BATCH = 100
-NO_NOTES: Mapping[int, str] = MappingProxyType({})
+NOTHING: Mapping[int, Any] = MappingProxyType({})
 ROUNDS = Prefetch("rounds", Round.objects.only("match", "number", "facts").order_by("number"))
 
 
 class MatchRows(NamedTuple):
-    """The rows of a match before they are saved; `names`: the players of its seats."""
+    """The rows of a match before they are saved; `names`: the players of its seats.
+
+    `stand_ins`: by number of the round, also of the one to come.
+    """
 
     match: Match
     names: Sequence[str]
@@ -39,11 +44,13 @@ class MatchRows(NamedTuple):
     ledger: list[RoundRows]
     draft: Answers | None
     round_notes: Mapping[int, str]
+    stand_ins: Mapping[int, StandIns]
 
     @classmethod
     def of(
-        cls, match: Match, state: MatchState, draft: Answers | None = None, round_notes: Mapping[int, str] = NO_NOTES
-    ) -> MatchRows:
+        cls, match: Match, state: MatchState, draft: Answers | None = None,
+        round_notes: Mapping[int, str] = NOTHING, stand_ins: Mapping[int, StandIns] = NOTHING,
+    ) -> MatchRows:  # fmt: skip
         scorecard = state.scorecard(ended=match.ended_by_table)
         seats = [
             Seat(
@@ -54,7 +61,7 @@ class MatchRows(NamedTuple):
         ]  # fmt: skip
         facts = [plain(scored.facts) for scored in state.rounds]
         ledger = [RoundRows.of(state, scored) for scored in state.rounds]
-        return cls(match, state.names, seats, facts, ledger, draft, round_notes)
+        return cls(match, state.names, seats, facts, ledger, draft, round_notes, stand_ins)
 
 
 def sheet_of(match: Match) -> Scoresheet:
@@ -65,6 +72,11 @@ def sheet_of(match: Match) -> Scoresheet:
 
 def _sheet(match: Match, rounds: list[Any], round_notes: Mapping[int, str]) -> Scoresheet:
     unfinished = match.draft_facts
+    notes = join_notes(match.notes, round_notes, match.game.round_name)
+    names = {number: names_of(of_round) for number, of_round in match.stand_ins.items()}
+    # Who plays the round to come.
+    if match.is_open and (current := current_stand_ins(match)):
+        names[len(rounds) + 1] = names_of(current)
     return Scoresheet(
         scoresheet=1,
         game=match.game_key,
@@ -75,7 +87,7 @@ def _sheet(match: Match, rounds: list[Any], round_notes: Mapping[int, str]) -> S
         started=match.started.isoformat(),
         ended=match.ended.isoformat() if match.ended else None,
         night=match.night or None,
-        notes=join_notes(match.notes, round_notes, match.game.round_name) or None,
+        notes=add_stand_ins(notes, match.names, names, match.game.round_name) or None,
     )
 
 
@@ -98,6 +110,7 @@ def matches_with_rows(club: Club, rounds: QuerySet[Round, Any]) -> Iterator[tupl
             rows = defaultdict[int, list[Any]](list)
             for row in rounds.filter(match__in=batch):
                 rows[row[0]].append(row)
+            read_stand_ins(batch)
             for match in batch:
                 match.club = club
                 yield match, rows[match.pk]
@@ -112,7 +125,10 @@ def score_sheet(club: Club, sheet: Scoresheet) -> MatchRows:
     state = game.replay(table, rounds[: len(rounds) - len(unfinished)])
     ended_by_table = sheet.ended is not None and not state.scorecard().finished
     started = parsed_time(sheet.started) or timezone.now()
-    notes, round_notes = split_notes(sheet.notes or "", len(state.rounds))
+    about_rounds, stand_ins = split_stand_ins(
+        sheet.notes or "", sheet.players, state.teams, len(state.rounds) + 1, game.round_name
+    )
+    notes, round_notes = split_notes(about_rounds, len(state.rounds))
     match = Match(
         club=club, game_key=game.key, first_dealer=sheet.first_dealer, house_rules=state.rules.differing,
         started=started, night_date=club.night_date_of(started), ended=parsed_time(sheet.ended),
@@ -122,18 +138,20 @@ def score_sheet(club: Club, sheet: Scoresheet) -> MatchRows:
     draft = None
     for scored in game.replay(state, unfinished).rounds[len(state.rounds) :]:
         draft = form_class(game).answers_of(scored.facts, state)
-    return MatchRows.of(match, state, draft, round_notes)
+    return MatchRows.of(match, state, draft, round_notes, stand_ins)
 
 
 def write_matches(club: Club, matches: Sequence[MatchRows]) -> None:
     """Save matches with their rounds and ledgers, inside a transaction; new names become players."""
     Match.objects.bulk_create([rows.match for rows in matches])
-    names = list(dict.fromkeys(name for rows in matches for name in rows.names))
+    names = list(dict.fromkeys(name for rows in matches for name in [*rows.names, *_stand_in_names(rows)]))
     players = dict(zip(names, club.players.get_or_create_named(names), strict=True))
     for rows in matches:
-        check_distinct(rows.names, [players[name] for name in rows.names])
+        everybody = list(dict.fromkeys([*rows.names, *_stand_in_names(rows)]))
+        check_distinct(everybody, [players[name] for name in everybody])
+        current = rows.stand_ins.get(len(rows.facts) + 1, {})
         for seat, name in zip(rows.seats, rows.names, strict=True):
-            seat.player = players[name]
+            seat.player, seat.stand_in = players[name], players.get(current.get(seat.number, ""))
         rows.match.seat_list = rows.seats
     Seat.objects.bulk_create(seat for rows in matches for seat in rows.seats)
     Draft.objects.bulk_create(
@@ -144,8 +162,22 @@ def write_matches(club: Club, matches: Sequence[MatchRows]) -> None:
         for rows in matches
         for number, facts in enumerate(rows.facts, 1)
     )
+    StandIn.objects.bulk_create(
+        StandIn(round=saved, seat=saved.match.seat_list[seat], player=players[name])
+        for saved, stand_ins in zip(rounds, _stand_ins_by_round(matches), strict=True)
+        for seat, name in stand_ins.items()
+    )
     ledgers = (ledger for rows in matches for ledger in rows.ledger)
     write_ledgers((saved.pk, saved.match, ledger) for saved, ledger in zip(rounds, ledgers, strict=True))
+
+
+def _stand_in_names(rows: MatchRows) -> list[str]:
+    return [name for stand_ins in rows.stand_ins.values() for name in stand_ins.values()]
+
+
+def _stand_ins_by_round(matches: Sequence[MatchRows]) -> Iterator[StandIns]:
+    for rows in matches:
+        yield from (rows.stand_ins.get(number, {}) for number in range(1, len(rows.facts) + 1))
 
 
 def parsed_time(text: str | None) -> datetime | None:

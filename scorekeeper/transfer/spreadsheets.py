@@ -17,6 +17,7 @@ from django.template.defaultfilters import yesno
 from games.core.deal import dealer_of
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Match, Round
+from scorekeeper.matches.stand_ins import side_name
 from scorekeeper.transfer.scoresheets import matches_with_rows
 
 # Without it spreadsheets guess the encoding.
@@ -71,9 +72,11 @@ def _side_rows(match: Match, rounds: Sequence[Row]) -> Iterator[Row]:
         points = {side: points for _, _, _, _, side, points in scored}
         irregular, note = yesno("irregular" in scored[0][2]), scored[0][3]
         dealer = match.names[dealer_of(len(match.names), number, match.first_dealer)]
+        stand_ins = match.stand_ins.get(number, {})
         for side, name in enumerate(sides):
             totals[side] += points.get(side, 0)
-            yield *about, number, dealer, name, points.get(side, 0), totals[side], irregular, note
+            scored_now = points.get(side, 0), totals[side], irregular, note
+            yield *about, number, dealer, name, *scored_now, side_name(match, side, stand_ins)
 
 
 def _line_rows(match: Match, rounds: Sequence[Row]) -> Iterator[Row]:
@@ -92,7 +95,9 @@ LINE = ("lines__side", "lines__rule", "lines__points", "lines__reason")
 # A row for each player of a match, for each side in a round, for each score line.
 TABLES = {
     "matches": CsvTable((*ABOUT, *TIMES, *SEAT, *STANDING, *WRITTEN), _player_rows, PLAYED.values_list("match")),
-    "rounds": CsvTable((*ABOUT, "round", "dealer", "side", "points", "total", "irregular", "note"), _side_rows, SIDES),
+    "rounds": CsvTable(
+        (*ABOUT, "round", "dealer", "side", "points", "total", "irregular", "note", "played by"), _side_rows, SIDES
+    ),
     "lines": CsvTable(
         (*ABOUT, "round", "side", "rule", "points", "reason"), _line_rows, LINES.values_list("match", "number", *LINE)
     ),

@@ -119,11 +119,11 @@ def test_a_lead_that_begins_with_the_last_round_is_a_highlight_of_the_only_winne
         assert last not in highlights_of(collected(*owners)), owners
 
 
-def test_highlights_of_many_matches_take_two_queries(django_assert_num_queries):
+def test_highlights_of_many_matches_take_three_queries(django_assert_num_queries):
     matches = [reload(match) for match in (make_match(5), make_match(2), collected(0, 1), make_match())]
     assert all(match.side_names for match in matches)
 
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         by_match = match_highlights(matches)
 
     assert by_match == {match.pk: match_highlights([match])[match.pk] for match in matches}

@@ -7,7 +7,7 @@ from random import Random
 from games.core.errors import Impossible
 from games.core.registry import games
 from scorekeeper.clubs.models import Club
-from scorekeeper.matches import recording, starting
+from scorekeeper.matches import recording, stand_ins, starting
 from scorekeeper.matches.models import Match
 from tests.games.every_game import fits, other_values
 from tests.matches.factory import entry
@@ -57,8 +57,8 @@ def play_on(match, rng, rounds):
 
 
 def do_something(match, rng):
-    """Do what a table does to a match: play, insert, correct, delete, note, undo, call over; whatever is possible."""
-    doing = rng.choice([_play, _insert, _correct, _delete, _note, _undo, _undo, _call_over])
+    """Do what a table does to a match: play, insert, correct, delete, note, seat others, undo, end it; as it can."""
+    doing = rng.choice([_play, _insert, _correct, _delete, _note, _seat, _reseat, _undo, _undo, _call_over])
     with suppress(Impossible):
         doing(match, rng)
 
@@ -84,6 +84,22 @@ def _delete(match, rng):
 def _note(match, rng):
     number = rng.randint(1, max(1, len(match.round_facts)))
     recording.note_round(match, number, rng.choice(["", "Ben dropped his cards", "a long hand"]), entry(match))
+
+
+def _seat(match, rng):
+    stand_ins.seat_stand_ins(match, _anybody(match, rng))
+
+
+def _reseat(match, rng):
+    recording.change_stand_ins(
+        match, rng.randint(1, max(1, len(match.round_facts))), _anybody(match, rng), entry(match)
+    )
+
+
+def _anybody(match, rng):
+    """Somebody in some seats, as the table can have it."""
+    typed = [rng.choice([name, name, "Gus", "Hal", *NAMES]) for name in match.names]
+    return stand_ins.find_stand_ins(match, typed)
 
 
 def _undo(match, rng):

@@ -1,5 +1,6 @@
 """Every figure of a selection worked out again, in plain Python from the sheets: facts and scorecards, no ledger."""
 
+import re
 from collections import defaultdict
 from itertools import permutations
 
@@ -43,38 +44,51 @@ def played(selection):
     for match in Match.objects.filter(game_key=selection.game).order_by("started", "pk"):
         period = selection.period
         if period.first <= match.night_date <= period.last and selection.seats in (0, match.seats.count()):
-            _, state, scorecard = scoresheet.play(scoresheets.sheet_of(match))
+            sheet = scoresheets.sheet_of(match)
+            _, state, scorecard = scoresheet.play(sheet)
             if all(state.rules.in_force[name] == value for name, value in selection.scale):
-                yield match, state, scorecard
+                yield match, state, scorecard, seated(sheet)
+
+
+def seated(sheet):
+    """Who sat where in a round, by its number, as the notes of a sheet say."""
+    by_round = defaultdict(dict)
+    line = r"^\w+ (\d+)(?:–(\d+))?: (\S+) plays for (\S+)$"
+    for first, last, name, own in re.findall(line, sheet.notes or "", re.MULTILINE):
+        for number in range(int(first), int(last or first) + 1):
+            by_round[number][own] = name
+    return lambda number, own: by_round[number].get(own, own)
 
 
 def recount_figures(selection):
     sums = defaultdict(lambda: [0, 0])
-    for match, state, scorecard in played(selection):
+    for match, state, scorecard, sitting in played(selection):
         rounds = [scored for scored in state.rounds if scored.facts.is_complete]
-        for seat, name in enumerate(state.names):
-            for key, part, value in figures_of(find(match.game_key), state, scorecard, rounds, seat):
+        for seat, own in enumerate(state.names):
+            for number, key, part, value in figures_of(find(match.game_key), state, scorecard, rounds, seat):
+                name = sitting(number, own)
                 sums[name, key, str(part)][0] += 1
                 sums[name, key, str(part)][1] += value
     return {key: tuple(cases) for key, cases in sums.items()}
 
 
 def figures_of(game, state, scorecard, rounds, seat):
+    """The number of the round (0: the match), the statistic, its part and the value of each case of a seat."""
     side = state.side_of(seat)
     if scorecard.finished:
-        yield "won", "", int(side in scorecard.winners)
-        yield "place", "", scorecard.places[side]
-        yield "points", "", scorecard.totals[side]
+        yield 0, "won", "", int(side in scorecard.winners)
+        yield 0, "place", "", scorecard.places[side]
+        yield 0, "points", "", scorecard.totals[side]
     own = samples(game).figures
     for scored in rounds:
-        yield "rounds", "", 1
-        if own:
-            yield from own(scored, state, seat)
+        yield scored.number, "rounds", "", 1
+        for case in own(scored, state, seat) if own else ():
+            yield scored.number, *case
 
 
 def recount_meetings(selection):
     sums = defaultdict(lambda: [0, 0, 0])
-    for _, state, scorecard in played(selection):
+    for _, state, scorecard, _ in played(selection):
         for seat, other in permutations(range(state.players), 2) if scorecard.finished else ():
             side, other_side = state.side_of(seat), state.side_of(other)
             place, other_place = scorecard.places[side], scorecard.places[other_side]
@@ -87,14 +101,15 @@ def recount_meetings(selection):
 def recount_record(selection, worth, within="match"):
     """The best of a record from the scorecards; `worth` returns the value of a card or a round for a side, or None."""
     values = []
-    for match, state, scorecard in played(selection):
+    for match, state, scorecard, sitting in played(selection):
         things = [(0, scorecard)] if within == "match" else [(scored.number, scored) for scored in state.rounds]
         for number, thing in things:
             for side, seats in enumerate(state.teams):
                 value = worth(thing, side)
                 if value is not None:
-                    first = min(match.seats.get(number=seat).player_id for seat in seats)
-                    values.append((value, match.pk, number, sorted(state.names[seat] for seat in seats), first))
+                    holders = sorted(sitting(number, state.names[seat]) for seat in seats)
+                    first = min(Player.objects.filter(name__in=holders).values_list("pk", flat=True))
+                    values.append((value, match.pk, number, holders, first))
     best = sorted(values, key=lambda row: (-row[0], order(row[1]), row[2], row[4]))
     return [row[:4] for row in best[:MAX_HOLDERS]]
 

@@ -32,6 +32,8 @@ FORMS = (
     ("/games/{game}/presets/", ("name", "rule-columns")),
     ("/matches/{match}/draft/", ("number", "points-0", "points-1", "bids-0")),
     ("/matches/{match}/rounds/", ("number", "points-0", "points-1", "seen", "bids-0")),
+    ("/matches/{match}/seats/", ("player", "player")),
+    ("/matches/{match}/rounds/1/seats/", ("player", "player", "key", "seen", "round", "before")),
     ("/settings/club/", ("name", "zone")),
     ("/rules/search/", ("q", "game")),
     ("/players/", ("page",)),

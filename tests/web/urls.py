@@ -75,6 +75,8 @@ NEEDED = {
     "matches/<int:pk>/rounds/<int:number>/before/draft/": WRITE,
     "matches/<int:pk>/rounds/<int:number>/deletion/": SCORER_FORM,
     "matches/<int:pk>/rounds/<int:number>/note/": SCORER_FORM,
+    "matches/<int:pk>/rounds/<int:number>/seats/": SCORER_FORM,
+    "matches/<int:pk>/seats/": SCORER_FORM,
     "matches/<int:pk>/rounds/<int:number>/sides/<int:side>/": PAGE,
     "matches/<int:pk>/review/": PAGE,
     "matches/<int:pk>/history/": PAGE,

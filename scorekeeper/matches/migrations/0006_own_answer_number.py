@@ -10,7 +10,7 @@ def number_answers(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('matches', '0004_round_note'),
+        ('matches', '0005_stand_ins'),
     ]
 
     operations = [

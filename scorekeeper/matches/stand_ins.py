@@ -1,0 +1,100 @@
+"""Stand-ins: players who play some rounds in the seat of another.
+
+The points of a round belong to its seats. What somebody bid and took there counts for who played it.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import zip_longest
+
+from django.db import transaction
+from django.db.models import F
+
+from games.core.seating import check_stand_ins, describe_stand_ins
+from scorekeeper.clubs.models import Club, Player
+from scorekeeper.clubs.player import normalize_name
+from scorekeeper.matches.match import Match, Seat, StandIn
+from scorekeeper.matches.starting import checked_names, mark_played
+
+# By seat, who plays in it instead of its player.
+SeatedPlayers = Mapping[int, Player]
+
+
+def read_stand_ins(matches: Iterable[Match]) -> None:
+    """Read the stand-ins of many matches at once, as `Match.stand_ins` does for one."""
+    by_pk = {match.pk: match for match in matches}
+    for match in by_pk.values():
+        match.stand_ins = {}
+    rows = StandIn.objects.filter(round__match__in=by_pk).select_related("player")
+    places = rows.annotate(match=F("round__match"), number=F("round__number"), seat_number=F("seat__number"))
+    for row in places:
+        by_pk[row.match].stand_ins.setdefault(row.number, {})[row.seat_number] = row.player
+
+
+def current_stand_ins(match: Match) -> dict[int, Player]:
+    """Return who plays the coming rounds instead of whom, by seat."""
+    return {seat.number: seat.stand_in for seat in match.seat_list if seat.stand_in}
+
+
+def side_name(match: Match, side: int, stand_ins: SeatedPlayers) -> str:
+    """Return the name of a side in a round: “Eve & Cleo” where Eve played for Ada."""
+    return " & ".join(stand_ins.get(seat, match.seat_list[seat].player).name for seat in match.teams[side])
+
+
+def names_of(stand_ins: SeatedPlayers) -> dict[int, str]:
+    return {seat: player.name for seat, player in stand_ins.items()}
+
+
+def find_stand_ins(match: Match, typed: Sequence[str]) -> dict[int, Player]:
+    """Return who plays instead of whom, given who sits on each seat; new names become players.
+
+    "", or no name at all, means the player whose seat it is. Impossible where that cannot be.
+    """
+    names = [
+        normalize_name(name) or own for name, own in zip_longest(typed[: len(match.names)], match.names, fillvalue="")
+    ]
+    with transaction.atomic():
+        players = match.club.players.get_or_create_named(checked_names(names))
+        stand_ins = {
+            seat.number: player
+            for seat, player in zip(match.seat_list, players, strict=True)
+            if player.pk != seat.player_id
+        }
+        check_stand_ins(match.names, match.teams, names_of(stand_ins))
+    return stand_ins
+
+
+def seat_stand_ins(match: Match, stand_ins: SeatedPlayers) -> None:
+    """Have these players play the coming rounds instead of others; nobody else plays for anybody any more."""
+    with transaction.atomic():
+        match.update_if_current(None, names_version=F("names_version") + 1, answers_version=F("answers_version") + 1)
+        for seat in match.seat_list:
+            Seat.objects.filter(pk=seat.pk).update(stand_in=stand_ins.get(seat.number))
+        mark_played(stand_ins.values())
+
+
+def stored_pairs(stand_ins: SeatedPlayers) -> tuple[tuple[int, int], ...]:
+    """Return stand-ins as the history of a match holds them: pairs of a seat and the id of a player."""
+    return tuple(sorted((seat, player.pk) for seat, player in stand_ins.items()))
+
+
+def read_pairs(club: Club, pairs: Iterable[tuple[int, int]]) -> dict[int, Player]:
+    """Return the stand-ins of such pairs; of a merged player, the one it was merged into."""
+    by_seat = dict(pairs)
+    players = {player.pk: player for player in club.players.filter(pk__in=by_seat.values()).select_related("same_as")}
+    return {seat: players[pk].same_as or players[pk] for seat, pk in by_seat.items() if pk in players}
+
+
+def describe_seating(match: Match, pairs: Iterable[tuple[int, int]]) -> str:
+    stand_ins = names_of(read_pairs(match.club, pairs))
+    return describe_stand_ins(match.names, stand_ins) if stand_ins else "Everybody plays in their own seat"
+
+
+def write_stand_ins(match: Match, number: int, pairs: Iterable[tuple[int, int]]) -> None:
+    """Replace the stand-ins of a round."""
+    played = match.rounds.get(number=number)
+    played.stand_ins.all().delete()
+    seats = {seat.number: seat for seat in match.seat_list}
+    stand_ins = read_pairs(match.club, pairs)
+    StandIn.objects.bulk_create(
+        StandIn(round=played, seat=seats[seat], player=player) for seat, player in stand_ins.items()
+    )

@@ -1,0 +1,95 @@
+"""Who plays in which seat: the coming rounds, and a round that was played."""
+
+import uuid
+from functools import partial
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db import DatabaseError
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from games.core.errors import Impossible
+from games.core.text import MAX_NAME_LENGTH
+from scorekeeper.clubs.models import Role
+from scorekeeper.clubs.permissions import ClubRequest, requires_role
+from scorekeeper.matches import recording, stand_ins
+from scorekeeper.matches.drafts import EntryMode, Place
+from scorekeeper.matches.match import Conflict, Match, VersionConflict, find_match
+from scorekeeper.matches.recording import EntryRequest
+from scorekeeper.matches.stand_ins import SeatedPlayers
+from scorekeeper.matches.views.rounds import check_place, save
+from scorekeeper.server.database import explain
+
+
+@requires_role(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def seats(request: ClubRequest, pk: int) -> HttpResponse:
+    """Say on GET who plays the coming rounds; on POST have stand-ins play them."""
+    match = find_match(request.club, pk)
+    if not match.goes_on:
+        return redirect("match", pk)
+    page = partial(_page, request, match, stand_ins.current_stand_ins(match))
+    if request.method != "POST":
+        return page()
+    try:
+        stand_ins.seat_stand_ins(match, stand_ins.find_stand_ins(match, request.POST.getlist("player")))
+    except Conflict as conflict:
+        return page(conflict.message, 409)
+    except Impossible as impossible:
+        return page(impossible.message, 422)
+    except DatabaseError as error:
+        return page(*explain(error))
+    return redirect("match", pk)
+
+
+@requires_role(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def round_seats(request: ClubRequest, pk: int, number: int) -> HttpResponse:
+    """Say on GET who played a round, and save it on POST: other changes to the match meanwhile do not matter."""
+    match = find_match(request.club, pk)
+    check_place(match, Place(EntryMode.CORRECT, number))
+
+    def write(entry: EntryRequest) -> None:
+        row = next((row for row in match.round_list if str(row.pk) == request.POST.get("round")), None)
+        if row is None or _seated_text(match.stand_ins.get(row.number, {})) != request.POST.get("before"):
+            raise VersionConflict
+        chosen = stand_ins.find_stand_ins(match, request.POST.getlist("player"))
+        current = entry._replace(seen=match.version, restore_time=match.restore_time)
+        recording.change_stand_ins(match, row.number, chosen, current)
+
+    def page(match: Match, error: str = "", status: int = 200) -> HttpResponse:
+        check_place(match, Place(EntryMode.CORRECT, number))
+        seated = match.stand_ins.get(number, {})
+        context = {"round": match.round_list[number - 1], "key": uuid.uuid4(), "before": _seated_text(seated)}
+        return _page(request, match, seated, error, status, **context)
+
+    if request.method != "POST":
+        return page(match)
+    response = save(request, match, write, page)
+    if response.status_code == 302:
+        response["Location"] += f"#round-{number}"
+    return response
+
+
+def _page(
+    request: ClubRequest, match: Match, seated: SeatedPlayers, error: str = "", status: int = 200, **context: Any
+) -> HttpResponse:
+    """Show the seats with what was typed, else with who sits there."""
+    names = [seated.get(seat.number, seat.player).name for seat in match.seat_list]
+    typed = request.POST.getlist("player") or names
+    context |= {
+        "match": match,
+        "rows": [(seat.player, name) for seat, name in zip(match.seat_list, typed, strict=False)],
+        "others": request.club.players.filter(archived=False, same_as=None).order_by("name"),
+        "max_length": MAX_NAME_LENGTH,
+        "error": error,
+        "has_partners": len(match.teams) < len(match.seat_list),
+        "query": urlencode([("seated", "1"), *(("player", name) for name in names)]),
+    }
+    return render(request, "matches/seats.html", context, status=status)
+
+
+def _seated_text(seated: SeatedPlayers) -> str:
+    return str(stand_ins.stored_pairs(seated))

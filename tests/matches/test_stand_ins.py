@@ -1,0 +1,320 @@
+"""Stand-ins: the points of a round stay with its seats, what was done in it counts for who played it."""
+
+from csv import DictReader
+from io import StringIO
+
+import pytest
+
+from games.core.errors import Impossible
+from games.core.schema import read
+from games.core.scoresheet import dump, load
+from games.core.seating import split_stand_ins
+from scorekeeper.clubs.models import Club, Player, Role
+from scorekeeper.history.highlights import match_highlights
+from scorekeeper.matches import players, recording, stand_ins
+from scorekeeper.statistics.figures import player_statistics
+from scorekeeper.statistics.records import records
+from scorekeeper.statistics.selection import Selection
+from scorekeeper.transfer.club_file import club_file, open_file
+from scorekeeper.transfer.club_import import ClubImport
+from scorekeeper.transfer.scoresheets import sheet_of
+from scorekeeper.transfer.spreadsheets import TABLES, csv_chunks
+from tests.cases import cases
+from tests.devices import member
+from tests.html_browser import Browser
+from tests.matches.factory import NAMES, entry, import_sheet, make_hand, make_match, reload, six_rounds, snapshot, suits
+from tests.matches.test_own_answers import Phone
+
+pytestmark = pytest.mark.django_db
+
+
+def seated(match, **names):
+    """Have others play the coming rounds, by the name of whose seat it is."""
+    typed = [names.get(name, name) for name in match.names]
+    stand_ins.seat_stand_ins(match, stand_ins.find_stand_ins(match, typed))
+    return reload(match)
+
+
+def played_by(match):
+    """Who played each round for whom."""
+    by_number = reload(match).stand_ins
+    return {
+        number: {match.names[seat]: player.name for seat, player in of_round.items()}
+        for number, of_round in by_number.items()
+    }
+
+
+def hand(match, *bids):
+    """Play a hand of Big Little: the first seat takes every trick."""
+    match = reload(match)
+    recording.play(match, make_hand(match, list(bids)), entry(match))
+    return reload(match)
+
+
+def figures(name):
+    """The rounds of a player of Big Little, and their bids: how many, and how many of them were made."""
+    player = Player.objects.get(name=name)
+    counted = {
+        one.statistic.key: one.figure for one in player_statistics(Selection(player.club, game="big-little"), player)
+    }
+    return [(counted[key].n, counted[key].total) if key in counted else (0, 0) for key in ("rounds", "bids-made")]
+
+
+def seats_form(match, number=None):
+    return Browser().open(f"/matches/{match.pk}/{f'rounds/{number}/' if number else ''}seats/")
+
+
+def test_a_stand_in_plays_some_hands_on_the_page_and_goes_again():
+    match = make_match(1, NAMES)
+    assert f"/matches/{match.pk}/seats/" in Browser().open(f"/matches/{match.pk}/").links
+
+    shown = seats_form(match).press("Play on like this", player=["Eve", "Ben", "Cleo", "Dan"])
+    assert "Eve plays for Ada" in shown.text
+    hand(match, 1, 0, 0, 0)
+    seats_form(match).press("Play on like this", player=["Ada", "Ben", "Cleo", "Dan"])
+    hand(match, 1, 0, 0, 0)
+
+    assert played_by(match) == {2: {"Ada": "Eve"}}
+    assert "plays for" not in Browser().open(f"/matches/{match.pk}/").text
+
+
+def test_points_stay_with_the_seat_and_bids_and_tricks_count_for_who_played():
+    match = make_match()
+    hand(match, 1, 0, 0, 0)
+    hand(seated(match, Ben="Eve"), 2, 1, 0, 0)
+    match = hand(seated(match), 3, 1, 0, 0)
+    assert match.scorecard.totals[1] == -20
+    assert figures("Ben") == [(2, 2), (2, 1)]
+    assert figures("Eve") == [(1, 1), (1, 0)]
+    assert figures("Ada") == [(3, 3), (3, 3)]
+
+    recording.finish(match, entry(match))
+    text = Browser().open(f"/players/{Player.objects.get(name='Eve').pk}/?game=big-little").text
+    assert "Bids by hand size" in text
+    assert Player.objects.get(name="Eve").seats.count() == 0
+
+
+def test_a_record_of_a_stand_in_has_their_name():
+    match = make_match(names=("Ada", "Ben", "Cleo", "Dan"))
+    hand(seated(match, Ada="Eve"), 1, 0, 0, 0)
+    selection = Selection(match.club, game="big-little")
+    [best] = [held for kind, held in records(selection, selection.record_kinds) if kind.key == "best-bid"]
+    assert [player.name for player in best[0].players] == ["Eve"]
+
+
+IMPOSSIBLE_SEATS = [
+    ("big-little", ["Ben", "Ada", "Cleo", "Dan"], "Ben has points of their own here, so they cannot play for Ada"),
+    ("big-little", ["Eve", "Eve", "Cleo", "Dan"], "Eve sits at two places"),
+    ("maverick", ["Ben", "Ada", "Cleo", "Dan"], "Ben has points of their own here, so they cannot play for Ada"),
+    ("maverick", ["Cleo", "Ben", "Cleo", "Dan"], "Cleo sits at two places"),
+    ("big-little", ["x" * 61, "Ben", "Cleo", "Dan"], "a player’s name has 1 to"),
+]
+
+
+@cases("game, names, reason", IMPOSSIBLE_SEATS)
+def test_impossible_seats_are_refused_and_what_was_typed_stays(game, names, reason):
+    match = make_match(game=game)
+    refused = seats_form(match).press("Play on like this", player=names)
+    assert refused.status == 422
+    assert reason.lower() in refused.text.lower().replace("'", "’")
+    assert [value for name, value in refused.fields("form 1") if name == "player"] == names
+    assert not any(seat.stand_in for seat in reload(match).seat_list)
+
+
+def test_partners_change_seats():
+    match = make_match(game="maverick")
+    shown = seats_form(match).press("Play on like this", player=["Cleo", "Ben", "Ada", "Dan"])
+    assert "Cleo plays for Ada and Ada plays for Cleo" in shown.text
+
+
+def test_a_match_that_cannot_go_on_with_other_seats_says_so_and_leads_to_the_next():
+    match = seated(make_match(1), Ada="Eve")
+    page = seats_form(match)
+    assert "this match cannot go on with other seats" in page.text
+    assert f"/matches/{match.pk}/end/" in page.links
+    [begin] = [link for link in page.links if "new" in link]
+    setup = Browser().open(begin)
+    assert [value for name, value in setup.fields("setup") if name == "player"] == ["Eve", "Ben", "Cleo", "Dan"]
+
+
+def test_who_played_a_hand_is_put_right_afterwards_and_undone():
+    match = make_match(3)
+    before = snapshot(match)
+    saved = seats_form(match, 2).press("Save", player=["Ada", "Eve", "Cleo", "Dan"])
+    assert saved.status == 200
+    assert played_by(match) == {2: {"Ben": "Eve"}}
+    assert snapshot(match) == before
+    page = Browser().open(f"/matches/{match.pk}/history/")
+    assert "Who played hand 2" in page.text
+    assert "Eve plays for Ben" in page.text
+    page.press("Undo")
+    assert played_by(match) == {}
+    assert "Everybody plays in their own seat" in Browser().open(f"/matches/{match.pk}/history/").text
+
+
+def test_seats_that_somebody_changed_meanwhile_are_shown_first():
+    match = make_match(3)
+    form = seats_form(match, 2)
+    recording.change_stand_ins(match, 2, stand_ins.find_stand_ins(match, ["Eve"]), entry(match))
+    refused = form.press("Save", player=["Ada", "Fred", "Cleo", "Dan"])
+    assert refused.status == 409
+    assert played_by(match) == {2: {"Ada": "Eve"}}
+    refused.press("Save", player=["Eve", "Fred", "Cleo", "Dan"])
+    assert played_by(match) == {2: {"Ada": "Eve", "Ben": "Fred"}}
+
+
+def test_a_stand_in_goes_with_the_hand_when_it_is_moved_deleted_or_taken_back():
+    match = six_rounds(3)
+    recording.change_stand_ins(match, 2, stand_ins.find_stand_ins(match, ["Eve"]), entry(match))
+    recording.insert(match, 1, match.round_facts[0], entry(match))
+    assert played_by(match) == {3: {"Ada": "Eve"}}
+    deleted = recording.delete_round(match, 3, entry(match))
+    assert played_by(match) == {}
+    recording.undo(match, deleted, entry(match))
+    assert played_by(match) == {3: {"Ada": "Eve"}}
+
+
+def test_a_hand_taken_back_and_put_back_has_its_stand_in_again():
+    match = seated(six_rounds(1), Ada="Eve")
+    recording.play(match, read(suits(0, 0, 0, 0, 0, 1), match.game.facts), entry(match))
+    match = seated(match)
+    undone = recording.undo(match, match.entries.get(number=2), entry(match))
+    assert played_by(match) == {}
+    recording.undo(match, undone, entry(match))
+    assert played_by(match) == {2: {"Ada": "Eve"}}
+
+
+def test_a_correction_a_note_and_the_seats_are_undone_each_for_itself():
+    match = six_rounds(2)
+    changed = recording.change_stand_ins(match, 2, stand_ins.find_stand_ins(match, ["Eve"]), entry(match))
+    corrected = recording.correct(match, 2, read(suits(2, 2, 2, 2, 2, 1), match.game.facts), entry(match))
+    recording.note_round(match, 2, "Eve was lucky", entry(match))
+    recording.undo(match, corrected, entry(match))
+    assert (played_by(match), match.round_list[1].note) == ({2: {"Ada": "Eve"}}, "Eve was lucky")
+    recording.undo(match, changed, entry(match))
+    assert (played_by(match), match.round_list[1].note) == ({}, "Eve was lucky")
+
+
+def test_stand_ins_are_said_with_the_reasons_in_the_review_and_in_the_spreadsheet():
+    match = make_match(1)
+    match = hand(hand(seated(match, Ada="Eve"), 0, 0, 0, 0), 0, 0, 0, 0)
+    assert "Eve plays for Ada ." in Browser().open(f"/matches/{match.pk}/rounds/2/sides/0/").text
+    assert "plays for" not in Browser().open(f"/matches/{match.pk}/rounds/1/sides/0/").text
+    assert "Hands 2–3: Eve plays for Ada" in Browser().open(f"/matches/{match.pk}/review/").text
+    csv = "".join(csv_chunks(TABLES["rounds"], match.club)).removeprefix("\ufeff")
+    rows = [(row["round"], row["side"], row["played by"]) for row in DictReader(StringIO(csv, newline=""))]
+    assert rows[:2] + rows[4:6] == [("1", "Ada", "Ada"), ("1", "Ben", "Ben"), ("2", "Ada", "Eve"), ("2", "Ben", "Ben")]
+
+
+def test_the_deeds_of_a_stand_in_have_their_name():
+    match = make_match()
+    for _ in range(6):
+        match = hand(seated(match, Ada="Eve"), 0, 0, 0, 0)
+    deeds = [one for one in match_highlights([match])[match.pk] if one.side == 0]
+    assert deeds
+    assert {one.name for one in deeds} == {"Eve"}
+
+
+def test_stand_ins_travel_as_lines_among_the_notes_of_the_match():
+    match = hand(seated(make_match(1), Ada="Eve"), 0, 0, 0, 0)
+    match = hand(match, 0, 0, 0, 0)
+    recording.note_round(match, 2, "Eve was lucky", entry(match))
+    sheet = load(dump(sheet_of(reload(match))))
+    assert sheet.notes == "Hand 2: Eve was lucky\nHands 2–4: Eve plays for Ada"
+    imported = import_sheet(Club.objects.create(name="Other"), sheet)
+    assert played_by(imported) == {2: {"Ada": "Eve"}, 3: {"Ada": "Eve"}}
+    assert [seat.stand_in and seat.stand_in.name for seat in reload(imported).seat_list] == ["Eve", None, None, None]
+    assert sheet_of(reload(imported)).notes == sheet.notes
+
+
+def test_stand_ins_survive_the_club_file():
+    match = hand(seated(make_match(1), Ada="Eve", Ben="Fred"), 0, 0, 0, 0)
+    other = Club.objects.create(name="Other")
+    ClubImport(other, open_file("".join(club_file(match.club)).encode())).write()
+    assert played_by(other.matches.get()) == {2: {"Ada": "Eve", "Ben": "Fred"}}
+    assert sheet_of(other.matches.get()).notes == sheet_of(reload(match)).notes
+
+
+FOUR = ["Ada", "Ben", "Cleo", "Dan"]
+ALONE, PARTNERS = [[0], [1], [2], [3]], [[0, 2], [1, 3]]
+LINES = [
+    ("", ALONE, "", {}),
+    ("In the barn\nHand 2: Eve plays for Ada", ALONE, "In the barn", {2: {0: "Eve"}}),
+    ("hands 2–3:  Eve  plays for Ada ", ALONE, "", {2: {0: "Eve"}, 3: {0: "Eve"}}),
+    (
+        "Hand 1: Eve plays for Ada\nHand 1: Eve plays for Ben",
+        ALONE,
+        "Hand 1: Eve plays for Ada\nHand 1: Eve plays for Ben",
+        {},
+    ),
+    ("Hand 1: Ben plays for Ada", ALONE, "Hand 1: Ben plays for Ada", {}),
+    ("Hand 1: Cleo plays for Ada\nHand 1: Ada plays for Cleo", PARTNERS, "", {1: {0: "Cleo", 2: "Ada"}}),
+    ("Hand 1: Cleo plays for Ada", PARTNERS, "Hand 1: Cleo plays for Ada", {}),
+    ("Hand 1: Ada plays for Ada", ALONE, "Hand 1: Ada plays for Ada", {}),
+    ("Hand 5: Eve plays for Ada", ALONE, "Hand 5: Eve plays for Ada", {}),
+    ("Round 1: Eve plays for Ada", ALONE, "Round 1: Eve plays for Ada", {}),
+    ("Hands 3–2: Eve plays for Ada", ALONE, "Hands 3–2: Eve plays for Ada", {}),
+    ("Hand 1: Eve plays for Mallory", ALONE, "Hand 1: Eve plays for Mallory", {}),
+]
+
+
+@cases("written, teams, remaining, by_round", LINES)
+def test_lines_about_stand_ins_are_told_from_notes(written, teams, remaining, by_round):
+    assert split_stand_ins(written, FOUR, teams, 4, "hand") == (remaining, by_round)
+
+
+def test_merging_players_takes_what_they_played_for_others_along():
+    match = hand(seated(make_match(1), Ada="Eva"), 0, 0, 0, 0)
+    other = make_match(1, ("Eve", "Ben", "Cleo"))
+    eve, eva = Player.objects.get(name="Eve"), Player.objects.get(name="Eva")
+    merge = players.merge_players(eve, eva)
+    assert played_by(match) == {2: {"Ada": "Eve"}}
+    assert reload(match).seat_list[0].stand_in == eve
+    assert figures("Eve")[0] == (2, 2)
+    players.unmerge_players(merge)
+    assert played_by(match) == {2: {"Ada": "Eva"}}
+    assert reload(match).seat_list[0].stand_in == eva
+    assert figures("Eve")[0] == (1, 1)
+    assert other.pk
+
+
+def test_a_stand_in_and_a_player_of_the_same_match_are_two_people():
+    match = hand(seated(make_match(1), Ada="Eve"), 0, 0, 0, 0)
+    with pytest.raises(Impossible, match="at the same table"):
+        players.merge_players(match.seat_list[1].player, Player.objects.get(name="Eve"))
+
+
+def test_a_taken_back_hand_comes_back_with_the_player_whom_a_stand_in_was_merged_into():
+    match = seated(six_rounds(1), Ada="Eva")
+    recording.play(match, read(suits(0, 0, 0, 0, 0, 1), match.game.facts), entry(match))
+    undone = recording.undo(match, match.entries.get(number=2), entry(match))
+    make_match(1, ("Eve", "Ben", "Cleo"))
+    players.merge_players(Player.objects.get(name="Eve"), Player.objects.get(name="Eva"))
+    match = reload(match)
+    recording.undo(match, match.entries.get(pk=undone.pk), entry(match))
+    assert played_by(match) == {2: {"Ada": "Eve"}}
+
+
+def test_the_own_phone_of_a_stand_in_shows_the_seat():
+    match = make_match(names=("Ada", "Ben", "Cleo"))
+    Player.objects.create(club=match.club, name="Eve")
+    match.keep_in_the_middle(Phone(match, "Cleo").device)
+    eve, ada = Phone(match, "Eve"), Phone(match, "Ada")
+    assert "data-own" not in eve.page()
+    assert "data-own" in ada.page()
+    seated(match, Ada="Eve")
+    assert "data-own" in eve.page()
+    assert "data-own" not in ada.page()
+
+
+def test_a_viewer_changes_no_seats():
+    match = make_match(1)
+    viewer = member(role=Role.VIEWER)
+    assert viewer.get(f"/matches/{match.pk}/seats/").status_code == 403
+    assert f"/matches/{match.pk}/seats/" not in viewer.get(f"/matches/{match.pk}/").content.decode()
+
+
+def test_the_seats_of_a_match_that_is_over_lead_to_its_result():
+    match = make_match(1)
+    recording.finish(match, entry(match))
+    assert "Who plays now?" not in seats_form(match).text
