@@ -249,6 +249,16 @@ def test_a_round_cleared_after_a_refused_save_stays_clear(phone):
     assert phone.locator('input[name="tricks-0"]:checked').count() == 0
 
 
+def test_beside_the_scoreboard_the_last_rounds_are_not_shown_again(open_phone):
+    score_page = ScorePage(open_phone(viewport={"width": 1280, "height": 800}))
+    score_page.open(rounds=won_rounds(2))
+    score_page.fill_in(3)
+    score_page.page.locator(words.COMPLETE, has_text="Hand 3 is complete").wait_for()
+
+    assert score_page.page.locator(".scoreboard").is_visible()
+    assert not score_page.page.locator(".recent").is_visible()
+
+
 def test_a_saved_round_is_confirmed_and_undone_by_one_tap(phone):
     score_page = ScorePage(phone)
     score_page.open(rounds=won_rounds(1))
