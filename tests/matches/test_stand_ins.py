@@ -137,6 +137,12 @@ def test_a_match_that_cannot_go_on_with_other_seats_says_so_and_leads_to_the_nex
     assert [value for name, value in setup.fields("setup") if name == "player"] == ["Eve", "Ben", "Cleo", "Dan"]
 
 
+def test_a_game_that_only_counts_points_goes_on_when_somebody_leaves_unless_the_fewest_win():
+    going_on = "Who leaves stays at their total: enter 0 for them from now on."
+    assert going_on in seats_form(make_match(game="any-game:Rummy")).text
+    assert going_on not in seats_form(make_match(game="any-game:Rummy", wins="fewest")).text
+
+
 def test_who_played_a_hand_is_put_right_afterwards_and_undone():
     match = make_match(3)
     before = snapshot(match)
