@@ -170,10 +170,17 @@ class RoundForm:
 
     # Questions without a column on the paper sheet: their answers follow from others.
     not_on_paper: tuple[str, ...] = ()
+    # Whether the last round decides what is asked; in a first round that of an earlier match.
+    follows_last_round = False
 
-    def __init__(self, state: MatchState, answers: Mapping[str, str]) -> None:
-        """`state`: before the round. `answers["derived"]`: names of the answers that the form filled in."""
+    def __init__(self, state: MatchState, answers: Mapping[str, str], earlier_facts: RoundFacts | None = None) -> None:
+        """`state`: before the round. `answers["derived"]`: names of the answers that the form filled in.
+
+        `earlier_facts`: of the last round of the table's match before.
+        """
         self.state = state
+        self.posted_answers = answers
+        self.last_facts = state.rounds[-1].facts if state.rounds else earlier_facts
         self.fields: dict[str, Field] = {}
         self.sections: list[EntrySection] = []
         self.sums: dict[str, FixedSum] = {}
@@ -415,5 +422,5 @@ def form_class(game: Game) -> type[RoundForm]:
     return form
 
 
-def open_form(state: MatchState, answers: Mapping[str, str]) -> RoundForm:
-    return form_class(state.game)(state, answers)
+def open_form(state: MatchState, answers: Mapping[str, str], earlier_facts: RoundFacts | None = None) -> RoundForm:
+    return form_class(state.game)(state, answers, earlier_facts)

@@ -12,6 +12,7 @@ from games.core import keypad, round_form
 from games.core.cards import SYMBOLS
 from games.core.definition import MatchState
 from games.core.errors import Impossible
+from games.core.facts import RoundFacts
 from games.core.keypad import MARKS, EntryRow, EntrySection, FixedSum, Key, KeyGroup, Shortcut, numbers
 from games.core.points import ask_points, read_points
 from games.core.round_form import PickCards, PickOne
@@ -81,21 +82,23 @@ class TrickKeys(PickCards):
 
 
 class RoundForm(round_form.RoundForm):
-    """The cards turned up, then the tricks in the way of the hand before; bids and reneges are optional."""
+    """The cards turned up, then the tricks in the way of the hand before; bids and reneges are optional.
+
+    A table's first hand asks for what paper would: the points. Keys for the other ways stand beside them.
+    """
 
     not_on_paper = ("way", "order", *(f"{kind}-{side}" for side in SIDES for kind in COUNTS))
+    follows_last_round = True
 
-    def __init__(self, state: MatchState, answers: Mapping[str, str]) -> None:
-        self.usual_way = "live" if answers.get("tricks") else _way_of_last_hand(state)
+    def ask(self) -> None:
+        state, answers = self.state, self.posted_answers
+        self.usual_way = _way_of_answers(answers) or _way_of_facts(self.last_facts)
         self.when = {way: f"way={way}{'|' * (way == self.usual_way)}" for way in WAYS}
         self.turned = _turn_up(answers, state)
         self.is_bling_bid = any("bling" in answers.get(f"bid-{seat}", "") for seat in range(4))
         self.cards = cards_in_play(_turned_codes(answers) if self.turned else (), state.rules)
         self.marks = [MARKS[mark % len(MARKS)] for mark in state.marks]
         self.pairs = [f"{mark} {pair}" for mark, pair in zip(self.marks, state.side_names, strict=True)]
-        super().__init__(state, answers)
-
-    def ask(self) -> None:
         self._ask_bids()
         self._ask_turned()
         self._ask_tricks()
@@ -303,12 +306,19 @@ class RoundForm(round_form.RoundForm):
         return [Shortcut(way, label, {"way": way}) for way, label in WAYS.items() if way != self.usual_way]
 
 
-def _way_of_last_hand(state: MatchState) -> str:
-    """Most tables stay with one way; without the cards turned up only points can be entered."""
-    last = state.rounds[-1].facts if state.rounds else None
-    if not isinstance(last, Facts) or last.points is UNSET:
+def _way_of_answers(answers: Answers) -> str:
+    if answers.get("tricks"):
         return "live"
-    return "points" if last.turned is UNSET else "kinds"
+    if any(answers.get(f"{kind}-{side}") for kind in COUNTS for side in SIDES):
+        return "kinds"
+    return "points" if any(answers.get(f"points-{side}") for side in SIDES) else ""
+
+
+def _way_of_facts(last: RoundFacts | None) -> str:
+    """Most tables stay with one way; without the cards turned up only points can be entered."""
+    if isinstance(last, Facts) and last.points is UNSET:
+        return "live"
+    return "kinds" if isinstance(last, Facts) and last.turned is not UNSET else "points"
 
 
 def _trick_keys(letter: str, pair: str) -> list[Key]:

@@ -1,6 +1,6 @@
 """The form of a hand of Ten-point Pitch: bidder, bid and trump, then the eight point cards, or the points."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import UNSET
@@ -30,16 +30,15 @@ class RoundForm(round_form.RoundForm):
     """The bidding, then the points: card by card or as a number, as in the hand before."""
 
     not_on_paper = ("way",)
-
-    def __init__(self, state: MatchState, answers: Mapping[str, str]) -> None:
-        self.noted = bool(answers.get("bids", "").strip())
-        self.by_points = bool(answers.get("took")) or (
-            _was_counted_last_hand(state) and not answers.keys() & CARDS.keys()
-        )
-        self.order = around(state.deal.first, PLAYERS)
-        super().__init__(state, answers)
+    follows_last_round = True
 
     def ask(self) -> None:
+        answers, last = self.posted_answers, self.last_facts
+        self.noted = bool(answers.get("bids", "").strip())
+        # Most tables stay with one way.
+        was_counted = isinstance(last, Facts) and bool(last.points)
+        self.by_points = bool(answers.get("took")) or (was_counted and not answers.keys() & CARDS.keys())
+        self.order = around(self.state.deal.first, PLAYERS)
         self._ask_bid()
         ways = [Key("cards", "card by card"), Key("points", "points")]
         self.fields["way"] = PickOne("How do you count?", ways, required=False, only_when_tapped=True)
@@ -183,12 +182,6 @@ class RoundForm(round_form.RoundForm):
 
 def _optional(label: str, keys: Sequence[Key], **asked: Any) -> PickCards:
     return PickCards(label, keys, required=False, only_when_tapped=True, **asked)
-
-
-def _was_counted_last_hand(state: MatchState) -> bool:
-    """Return whether the last hand was entered as points: most tables stay with one way."""
-    last = state.rounds[-1].facts if state.rounds else None
-    return isinstance(last, Facts) and bool(last.points)
 
 
 def _whole(text: str, field: str) -> int:

@@ -21,7 +21,7 @@ from games.core.errors import Impossible
 from games.core.facts import RoundFacts
 from games.core.keypad import different_marks
 from games.core.registry import find
-from games.core.round_form import open_form
+from games.core.round_form import form_class, open_form
 from games.core.schema import plain, read
 from games.core.scorecard import Scorecard
 from games.core.scoresheet import MAX_ROUND_NOTE_LENGTH
@@ -224,6 +224,18 @@ class Match(models.Model):
         for row in StandIn.objects.filter(round__match=self).select_related("round", "seat", "player"):
             by_number.setdefault(row.round.number, {})[row.seat.number] = row.player
         return by_number
+
+    @cached_property
+    def earlier_facts(self) -> RoundFacts | None:
+        """What a first round follows: the last round of the club's match before; None where nothing depends on it."""
+        if not form_class(self.game).follows_last_round:
+            return None
+        if self.round_facts:  # a round is inserted before them
+            return self.round_facts[0]
+        others = Match.objects.filter(club=self.club_id, game_key=self.game_key).exclude(pk=self.pk)
+        rounds = Round.objects.filter(match__in=others).order_by("-match__started", "-number")
+        facts = rounds.values_list("facts", flat=True).first()
+        return None if facts is None else read(facts, self.game.facts)
 
     @cached_property
     def state(self) -> MatchState:

@@ -148,7 +148,7 @@ class RoundEntry:
 
     @cached_property
     def form(self) -> RoundForm:
-        form = open_form(self.state, self.answers)
+        form = open_form(self.state, self.answers, self.match.earlier_facts)
         form.is_valid()
         return form
 

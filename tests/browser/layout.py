@@ -101,8 +101,10 @@ SMALL_TARGETS = """() => [...document.querySelectorAll(
 
 WATCH_SHIFTS = """() => {
     // The words of a message and what a side scores are new, and so is a whole deck, and a message above lines that
-    // take the place of their rows; the reasons of a complete round have the room of the keys. All else stays.
-    const news = ".message-row *, .score, [data-deck] .pad *, [data-lines] .message-row, [data-complete] *";
+    // take the place of their rows, of which the box around them shrinks; the reasons of a complete round have the room
+    // of the keys. All else stays.
+    const shrunk = "[data-lines] :is(.message-row, .sections)";
+    const news = `.message-row *, .score, [data-deck] .pad *, ${shrunk}, [data-complete] *`;
     const isNew = ({node}) => node.matches?.(news) || !node.matches;
     const name = (source) => source.node && !isNew(source) && (source.node.className || source.node.nodeName);
     window.shifts = [];

@@ -1,11 +1,13 @@
 """Maverick on a phone: a whole match by touch, trick by trick."""
 
+from tests.browser import words
 from tests.browser.score_page import ScorePage
 
 
 def test_a_whole_match_trick_by_trick(phone):
     score_page = ScorePage(phone)
     score_page.set_up("maverick", ends="hands", ends__number=1)
+    score_page.tap(f"{words.LEDGER} button:has-text('Each trick')")  # once a club
     score_page.enter("null", "", "KH", "9C")
     score_page.page.locator(f"{score_page.cell('bid-0')}.unset").wait_for()
     score_page.wait_for_ledger("12")

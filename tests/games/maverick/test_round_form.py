@@ -76,13 +76,16 @@ def test_a_hand_is_entered_in_the_way_of_the_last_one():
 
     counted, by_kind = {"points": [3, 4]}, form(TURNED | BY_KIND).round_facts
     live = (["tricks"], ["Count by kind", "Points only"])
-    assert asked({}) == live
     assert asked({}, counted) == (["points-0"], ["Each trick", "Count by kind"])
     assert asked({}, plain(by_kind)) == (["plain-0"], ["Each trick", "Points only"])
     assert asked({}, counted, {**plain(form(TURNED | {"tricks": LIVE}).round_facts)}) == live
     assert asked({"way": "live"}, counted) == (["tricks"], [])
     assert asked({"points-0": "3"}, counted) == (["points-0"], [])
     assert asked({"tricks": "a0"}, counted)[0] == ["tricks"], "a draft, or a hand that is corrected"
+
+    assert asked({}) == asked({}, counted), "a first hand meets no deck"
+    assert RoundForm(table(), {}, by_kind).is_asked("plain-0"), "as the club did before"
+    assert form(TURNED | BY_KIND | {"way": ""}, table()).round_facts, "what is entered says the way"
 
     assert is_condition_met(form({}, played(counted)).fields["turned"].only_when_tapped, {}), "no deck"
 

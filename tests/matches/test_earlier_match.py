@@ -1,0 +1,56 @@
+"""What a first round follows: the way in which the club entered its match before."""
+
+import pytest
+
+from games.core.schema import read
+from scorekeeper.clubs.models import Club
+from scorekeeper.matches import recording
+from scorekeeper.matches.drafts import EntryMode, Place
+from scorekeeper.matches.models import Match
+from scorekeeper.matches.round_entry import RoundEntry
+from tests.matches.factory import entry, make_match, reload
+
+pytestmark = pytest.mark.django_db
+
+ADDERS = {"side": 0, "kind": "adders", "adders": 1}
+# What was entered in another way than a first round asks for, and the question of that way.
+OTHER_WAY = {
+    "maverick": ({"tricks": [ADDERS] * 12 + [{"side": 1, "kind": "plain"}], "turned": ["KH", "9C"]}, "tricks"),
+    "ten-point-pitch": ({"bidder": 0, "bid": 4, "points": [6, 4], "lost": 0}, "took"),
+}
+
+
+def first_form(match):
+    return RoundEntry.from_draft(reload(match), Place(EntryMode.PLAY, 1)).form
+
+
+def play(match, facts):
+    recording.play(match, read(facts, match.game.facts), entry(match))
+
+
+@pytest.mark.parametrize("game", OTHER_WAY)
+def test_a_first_round_is_entered_as_the_match_before(game):
+    facts, question = OTHER_WAY[game]
+    before, last = make_match(game=game), make_match(game=game)
+    assert not first_form(last).is_asked(question)
+    play(before, facts)
+    assert first_form(last).is_asked(question)
+
+
+@pytest.mark.parametrize("game", OTHER_WAY)
+def test_no_deleted_match_and_no_other_club_says_how_a_table_enters(game):
+    facts, question = OTHER_WAY[game]
+    before, last = make_match(game=game), make_match(game=game)
+    play(before, facts)
+    Match.objects.filter(pk=before.pk).update(club=Club.objects.create(name="Others"))
+    assert not first_form(last).is_asked(question)
+    Match.objects.filter(pk=before.pk).update(club=Club.get_default())
+    assert first_form(last).is_asked(question)
+    recording.delete_match(reload(before), before.version)
+    assert not first_form(last).is_asked(question)
+
+
+def test_a_round_put_in_before_the_first_is_entered_as_that_one():
+    match = make_match(game="ten-point-pitch")
+    play(match, OTHER_WAY["ten-point-pitch"][0])
+    assert RoundEntry.from_draft(reload(match), Place(EntryMode.INSERT, 1)).form.is_asked("took")
