@@ -146,8 +146,9 @@ class BoundField:
 
     @property
     def accessible_name(self) -> str:
-        """`spoken`, with the heading of the cell."""
-        return name_with(self.question.short, self.spoken)
+        """`spoken`, with the heading of the cell, and with the word that stands there while it has no answer."""
+        word = "" if self.answer else self.empty_text
+        return name_with(f"{self.question.short} {word}".strip(), self.spoken)
 
     @property
     def tone(self) -> str:
