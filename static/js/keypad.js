@@ -68,16 +68,20 @@ class KeyPad extends HTMLElement {
     if (scrolls && !this.form.hasAttribute("data-refused")) whenStyled(() => this.saveButton?.parentElement.scrollIntoView({ block: "nearest" }));
   }
   select(asked, scrolls = true) {
-    const question = this.current = this.lead(asked);
+    const question = this.current = this.lead(asked), wasHigh = this.isHigh;
     this.answerBefore = this.answer(question.dataset.name);
     this.mark();
-    if (scrolls) whenStyled(() => this.current === question && this.show(question));
+    if (scrolls) whenStyled(() => this.current === question && this.show(question, wasHigh));
+  }
+  get isHigh() {
+    return this.form.matches("[data-deck], [data-lines]");
   }
   // Its cell, clear of the keys, and its keys; of a deck and what stands beside it, and of lines, all at once, or the
   // beginning where they are too high.
-  show(question) {
+  show(question, wasHigh) {
     if (this.hasAttribute("always-open")) return;
-    const cell = !this.form.matches("[data-deck], [data-lines]") && this.cell(question), keys = cell ? question : this;
+    const cell = !this.isHigh && this.cell(question), keys = cell ? question : this;
+    if (cell && wasHigh) scrollTo(0, 0);
     const isAbove = keys.getBoundingClientRect().bottom <= this.rows.getBoundingClientRect().top;
     if (cell && !isAbove) {
       cell.scrollIntoView({ block: "nearest" });
@@ -85,8 +89,8 @@ class KeyPad extends HTMLElement {
       if (left < place.right) scrollBy(0, Math.max(place.bottom - top, 0));
     }
     const { top, bottom, height } = keys.getBoundingClientRect();
-    const isHigh = height > innerHeight;
-    if (top < 0 || (isHigh ? top > innerHeight / 2 : bottom > innerHeight)) keys.scrollIntoView({ block: isHigh ? "start" : "nearest" });
+    const isCut = height > innerHeight;
+    if (top < 0 || (isCut ? top > innerHeight / 2 : bottom > innerHeight)) keys.scrollIntoView({ block: isCut ? "start" : "nearest" });
   }
   // Shows which question is asked, in the keypad and in the rows, and how far Save is.
   mark(scrolls = true) {
