@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 from scorekeeper.matches import recording
 from tests.browser import words
 from tests.browser.conftest import FAST_TIMERS
+from tests.browser.layout import NEXT_FRAMES
 from tests.browser.score_page import ScorePage, won_rounds
 from tests.matches.factory import entry, make_hand, make_match
 
@@ -51,3 +52,16 @@ def test_a_match_is_replayed_without_leaving_the_page_and_says_why(phone):
     colour = "cell => getComputedStyle(cell).backgroundColor"
     assert marked.evaluate(colour) != other.evaluate(colour)
     assert marked.is_visible()
+
+
+def test_a_round_that_a_link_leads_to_is_not_covered_by_the_names(phone):
+    match = ScorePage(phone).open(rounds=won_rounds(13))
+    recording.finish(match, entry(match))
+    phone.set_viewport_size({"width": 390, "height": 500})
+    for page in ("", "review/"):
+        phone.goto(f"/matches/{match.pk}/{page}#round-3")
+        phone.reload()
+        phone.evaluate(NEXT_FRAMES)
+        boxes = [phone.locator(one).first.bounding_box() for one in (".scoreboard thead th", "#round-3")]
+        assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"] + 1, (page, boxes)
+        assert 0 <= boxes[1]["y"] <= 400, (page, boxes)

@@ -108,6 +108,19 @@ def test_the_picture_of_the_leaderboard_shows_what_the_page_shows(order, figures
     assert f"/leaderboard/picture.png?order={order}" in Browser().open(f"/leaderboard/?order={order}").links
 
 
+def test_players_who_share_a_place_stand_on_the_step_of_that_place():
+    def heights():
+        chosen = ChosenSelection.from_query(Club.get_default(), QueryDict())
+        svg = leaderboard_picture(Club.get_default(), Leaderboard(chosen, "wins"))
+        return [int(height) for height in re.findall(r'width="292" height="(\d+)"', svg)]
+
+    play((1, 2, 3), (1, 2, 3), (1, 2, 3), (2, 1, 3))
+    first, second, third = heights()
+    assert first > second > third
+    play((2, 3, 1))
+    assert heights() == [first, second, second]
+
+
 def play_oh_hell(scoring, tricks, **more):
     rules = {"hands": "same", "same_hands": 1, "hook": False, "scoring": scoring, **more}
     match = make_match(names=("Ada", "Ben"), game="oh-hell", **rules)
