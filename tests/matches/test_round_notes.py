@@ -9,6 +9,7 @@ from games.core.errors import Impossible
 from games.core.schema import read
 from games.core.scoresheet import MAX_NOTES_LENGTH, dump, load, split_notes
 from scorekeeper.clubs.models import Club, Role
+from scorekeeper.history.review import MatchReview
 from scorekeeper.history.sharing import SharedMatch
 from scorekeeper.matches import recording
 from scorekeeper.matches.drafts import EntryMode
@@ -83,6 +84,7 @@ def test_a_note_is_shown_with_the_reasons_and_wherever_people_look_back():
     assert NOTE in text(f"/matches/{match.pk}/rounds/2/sides/0/")
     assert NOTE not in text(f"/matches/{match.pk}/rounds/1/sides/0/")
     assert NOTE in text(f"/matches/{match.pk}/review/")
+    assert MatchReview(match).notes == [(2, NOTE)]
     assert f"Note: {NOTE}" in text(f"/matches/{match.pk}/history/")
     csv = "".join(csv_chunks(TABLES["rounds"], match.club)).removeprefix("\ufeff")
     rows = DictReader(StringIO(csv, newline=""))

@@ -126,3 +126,20 @@ def test_the_url_rotates_the_view_and_links_lead_to_all_rotations(client, asked,
     ]
     assert re.search(rf'turned={turned}"\s+aria-label="Turn it this way"\s+aria-current="page"', html)
     assert f"table-view/?turned={turned}" in html, "what follows the match stays turned"
+
+
+@cases("players, is_in_lines", [(4, False), (5, True), (8, True), (9, False)])
+def test_five_to_eight_sides_have_a_line_each(players, is_in_lines):
+    match = make_match(names=[f"Player {number}" for number in range(players)])
+    assert TableView.of(match, "").is_in_lines is is_in_lines
+
+
+NAME_SIZES = [
+    ("Ada", "largest"), ("Benny", "largest"), ("Carlos", "large"), ("Ann Marie", "largest"), ("A B C D E F G", "large"),
+    ("Christopher", "medium"), ("Featherstonehaugh-Cholmondeley", "small"), ("x" * 21, "smallest"),
+]  # fmt: skip
+
+
+@cases("name, size", NAME_SIZES)
+def test_names_are_as_large_as_two_lines_of_the_longest_allow(name, size):
+    assert TableView.of(make_match(names=["Bo", name]), "").name_size == size

@@ -47,4 +47,5 @@ def test_a_game_without_an_emblem_shows_its_first_letters(name, letters):
 def test_games_that_a_table_named_have_colours_by_their_names():
     named = [find(f"any-game:{name}") for name in ("Canasta", "Skat", "Uno", "Skyjo")]
     assert len({game.colour for game in named}) == 4
+    assert all(f'fill="{game.colour}"' in emblem(game) for game in named)
     assert find("any-game:canasta").colour == named[0].colour != find("any-game").colour
