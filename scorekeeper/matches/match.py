@@ -98,8 +98,8 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
     def usual_games(self, club: Club) -> list[Game]:
         """Return the two games that a club has played most often in its last matches."""
-        keys = self.filter(club=club).order_by("-started").values_list("game_key", flat=True)[:MATCHES_OF_USUAL_GAMES]
-        return [find(key) for key, _ in Counter(keys).most_common(2)]
+        keys = self.filter(club=club).order_by("-started", "-pk").values_list("game_key", flat=True)
+        return [find(key) for key, _ in Counter(keys[:MATCHES_OF_USUAL_GAMES]).most_common(2)]
 
     def free_for(self, device: Device) -> MatchQuerySet:
         """Filter out matches locked by another device that may still score."""
