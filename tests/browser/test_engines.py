@@ -15,6 +15,7 @@ from tests.browser import layout, webdriver, words
 from tests.browser.network import PASS, REFUSE, SLOW, FaultyNetwork
 from tests.devices import COOKIE, device_token
 from tests.games.every_game import NAMES, REAL_GAMES, next_round, seated
+from tests.matches.factory import keep_draft
 
 ENGINES = {
     "webkit": (webdriver.webkit_is_there, webdriver.open_webkit, webdriver.WEBKIT_HELP),
@@ -43,6 +44,11 @@ IS_CACHED = """
 return caches.keys()
     .then(names => Promise.all(names.map(name => caches.open(name).then(cache => cache.match(location.href)))))
     .then(found => found.some(Boolean));
+"""
+OUTSIDE_THEIR_ROWS = """
+return [...document.querySelectorAll(".row :is(.cell, .score)")]
+    .filter(one => one.getBoundingClientRect().right > one.closest(".row").getBoundingClientRect().right)
+    .map(one => one.textContent);
 """
 ANSWERS = f"return Object.fromEntries(new FormData(document.querySelector('{words.ENTRY}')))"
 
@@ -191,9 +197,16 @@ def test_hands_saved_without_a_network_are_kept_and_sent_later(pages, network, m
     assert [sum(facts.bids) for facts in Match.objects.get().round_facts] == [1, 2]
 
 
+def test_what_a_side_answered_and_has_stands_in_its_row(pages, match):
+    pages.open(f"/matches/{match.pk}/")
+    pages.browser.find(".row .score")
+    assert pages.browser.run(OUTSIDE_THEIR_ROWS) == []
+
+
 def test_a_page_whose_style_sheets_come_late_does_not_open_scrolled(pages, network, match):
     """Safari runs its scripts before they are there."""
     match = starting.start_match(match.club, find("maverick"), NAMES[:4], 0, {})
+    keep_draft(match, {"way": "live"})  # a whole deck, the highest page there is
     network.fault = lambda _method, path: SLOW if path.endswith(".css") else PASS
     pages.open(f"/matches/{match.pk}/")
     assert pages.browser.run("return scrollY") == 0
