@@ -70,7 +70,7 @@ def test_a_damaged_form_is_refused_and_its_answers_are_kept(client, envelope):
     page = post(client, match, "rounds/", match_form(match, typed) | envelope)
 
     assert page.status == 422
-    assert "this form is damaged: open the match again" in page.text
+    assert "This form is damaged: open the match again" in page.text
     assert dict(page.fields()) | typed == dict(page.fields())
     assert reload(match).version == 2
 
