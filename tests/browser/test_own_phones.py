@@ -67,6 +67,18 @@ def test_bids_on_own_phones_are_hidden_until_all_are_there(table):
     assert middle.totals == ["−10", "20", "10", "10"]
 
 
+def test_who_has_no_phone_bids_in_the_middle_one_after_the_other(table):
+    middle, (ben, *_) = table("skull-king")
+    for seat in range(3):
+        assert middle.question == f"bids-{seat}"
+        middle.enter(0)
+        middle.page.locator(MESSAGE, has_text=f"{seat + 1} of 4 are ready").wait_for()
+        middle.page.locator(f"fieldset[data-current][data-name=bids-{seat + 1}]").wait_for()
+    middle.enter(0)
+    middle.wait_for_ledger("bids 0 for 1 trick")
+    ben.page.locator(".other-seats li", has_text="Dan").get_by_text("bid").wait_for()
+
+
 def test_in_turn_the_own_phone_says_when_the_table_waits_for_it(table):
     middle, (ben, cleo, _) = table("big-little")
     ben.page.locator("own-turn").wait_for(state="attached")
@@ -87,4 +99,17 @@ def test_an_answer_without_a_network_is_kept_and_sent_later(table, page_errors):
     ben.page.locator("round-draft", has_text="Not sent yet").wait_for()
     ben.page.context.set_offline(False)
     cell(middle, "bids-1").get_by_text("1").wait_for()
+    page_errors.clear()  # what Chromium says of a network that is away
+
+
+def test_an_answer_that_comes_after_the_save_is_said(table, page_errors):
+    middle, (ben, *_) = table("big-little")
+    ben.page.context.set_offline(True)
+    ben.enter(1)
+    ben.page.locator("round-draft", has_text="Not sent yet").wait_for()
+    middle.fill_in(1)
+    middle.press_save()
+    middle.page.locator(words.DEAL, has_text="Hand 2").wait_for()
+    ben.page.context.set_offline(False)
+    ben.page.get_by_text("This phone said: Ben bids 1").wait_for()
     page_errors.clear()  # what Chromium says of a network that is away

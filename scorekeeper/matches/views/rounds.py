@@ -257,6 +257,8 @@ def _entry_response(request: ClubRequest, match: Match, entry: RoundEntry, statu
 def whole_page(response: HttpResponse) -> HttpResponse:
     """Answer a tap with the whole page, and keep the draft URL out of the browser history."""
     response["HX-Retarget"], response["HX-Reselect"], response["HX-Push-Url"] = "#page", "#page", "false"
+    # Patched, a page that has the same elements would lose which question is asked.
+    response["HX-Reswap"] = "outerHTML"
     return response
 
 

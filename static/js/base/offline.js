@@ -78,9 +78,10 @@ function ownScript() {
   return document.querySelector("script[src*='/match.'], script[src*='/live.']")?.getAttribute("src") ?? "";
 }
 
-// A page of another release needs that release's scripts. Returns whether the page is being loaded anew.
+// A page of another release needs that release's scripts; one that says why an answer was refused needs none. Returns
+// whether the page is being loaded anew.
 function reloadForRelease(text) {
-  const isOtherRelease = text.includes("<script") && !text.includes(ownScript());
+  const isOtherRelease = /<script[^>]*\/(match|live)\./.test(text) && !text.includes(ownScript());
   if (isOtherRelease) location.reload();
   return isOtherRelease;
 }
