@@ -12,7 +12,7 @@ from django.db.models import F
 from games.core.seating import check_stand_ins, describe_stand_ins
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.clubs.player import normalize_name
-from scorekeeper.matches.match import Match, Seat, StandIn
+from scorekeeper.matches.match import Match, Seat, StandIn, VersionConflict
 from scorekeeper.matches.starting import checked_names, mark_played
 
 # By seat, who plays in it instead of its player.
@@ -63,10 +63,16 @@ def find_stand_ins(match: Match, typed: Sequence[str]) -> dict[int, Player]:
     return stand_ins
 
 
-def seat_stand_ins(match: Match, stand_ins: SeatedPlayers) -> None:
-    """Have these players play the coming rounds instead of others; nobody else plays for anybody any more."""
+def seat_stand_ins(match: Match, stand_ins: SeatedPlayers, before: SeatedPlayers | None = None) -> None:
+    """Have these players play the coming rounds instead of others; nobody else plays for anybody any more.
+
+    VersionConflict where others sit there now than `before`.
+    """
     with transaction.atomic():
         match.update_if_current(None, names_version=F("names_version") + 1, answers_version=F("answers_version") + 1)
+        seated = dict(Seat.objects.filter(match=match).exclude(stand_in=None).values_list("number", "stand_in"))
+        if before is not None and seated != dict(stored_pairs(before)):
+            raise VersionConflict
         for seat in match.seat_list:
             Seat.objects.filter(pk=seat.pk).update(stand_in=stand_ins.get(seat.number))
         mark_played(stand_ins.values())

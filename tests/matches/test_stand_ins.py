@@ -12,6 +12,7 @@ from games.core.seating import split_stand_ins
 from scorekeeper.clubs.models import Club, Player, Role
 from scorekeeper.history.highlights import match_highlights
 from scorekeeper.matches import players, recording, stand_ins
+from scorekeeper.matches.match import VersionConflict
 from scorekeeper.statistics.figures import player_statistics
 from scorekeeper.statistics.records import records
 from scorekeeper.statistics.selection import Selection
@@ -167,6 +168,43 @@ def test_seats_that_somebody_changed_meanwhile_are_shown_first():
     assert played_by(match) == {2: {"Ada": "Eve"}}
     refused.press("Save", player=["Eve", "Fred", "Cleo", "Dan"])
     assert played_by(match) == {2: {"Ada": "Eve", "Ben": "Fred"}}
+
+
+def test_an_old_page_of_the_seats_does_not_take_back_a_newer_change():
+    match = make_match(1)
+    form = seats_form(match)
+    seated(match, Ada="Eve")
+    refused = form.press("Play on like this", player=["Ada", "Fred", "Cleo", "Dan"])
+    assert refused.status == 409
+    assert "These sit there now: Eve, Ben, Cleo, Dan" in refused.text
+    assert [seat.stand_in and seat.stand_in.name for seat in reload(match).seat_list] == ["Eve", None, None, None]
+    refused.press("Play on like this", player=["Eve", "Fred", "Cleo", "Dan"])
+    form.press("Play on like this", player=["Eve", "Fred", "Cleo", "Dan"])
+    assert [seat.current_player_id != seat.player_id for seat in reload(match).seat_list] == [True, True, False, False]
+
+
+def test_of_two_changes_of_the_seats_at_once_the_second_is_refused():
+    match = make_match(1)
+    before = stand_ins.current_stand_ins(match)
+    seated(match, Ada="Eve")
+    with pytest.raises(VersionConflict):
+        stand_ins.seat_stand_ins(match, {}, before=before)
+
+
+def test_a_form_of_seats_is_about_its_hand_whatever_its_number():
+    match = six_rounds(2)
+    form = seats_form(match, 1)
+    recording.insert(match, 1, match.round_facts[0], entry(match))
+    recording.change_stand_ins(match, 2, stand_ins.find_stand_ins(match, ["Eve"]), entry(match))
+    refused = form.press("Save", player=["Fred"])
+    assert refused.status == 409
+    assert "Who played round 2?" in refused.text
+    refused.press("Save", player=["Fred"])
+    assert played_by(match) == {2: {"Ada": "Fred"}}
+    recording.delete_round(match, 2, entry(match))
+    gone = form.press("Save", player=["Gus"])
+    assert gone.status == 409
+    assert "Gus" in gone.text
 
 
 def test_a_stand_in_goes_with_the_hand_when_it_is_moved_deleted_or_taken_back():

@@ -16,7 +16,7 @@ from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import recording, stand_ins
 from scorekeeper.matches.drafts import EntryMode, Place
-from scorekeeper.matches.match import Conflict, Match, VersionConflict, find_match
+from scorekeeper.matches.match import Conflict, Match, Round, VersionConflict, find_match
 from scorekeeper.matches.recording import EntryRequest
 from scorekeeper.matches.stand_ins import SeatedPlayers
 from scorekeeper.matches.views.rounds import check_place, save
@@ -30,13 +30,19 @@ def seats(request: ClubRequest, pk: int) -> HttpResponse:
     match = find_match(request.club, pk)
     if not match.goes_on:
         return redirect("match", pk)
-    page = partial(_page, request, match, stand_ins.current_stand_ins(match))
+    seated = stand_ins.current_stand_ins(match)
+    page = partial(_page, request, match, seated)
     if request.method != "POST":
         return page()
     try:
-        stand_ins.seat_stand_ins(match, stand_ins.find_stand_ins(match, request.POST.getlist("player")))
+        chosen = stand_ins.find_stand_ins(match, request.POST.getlist("player"))
+        before = request.POST.get("before")
+        if before != _seated_text(seated) and stand_ins.stored_pairs(chosen) != stand_ins.stored_pairs(seated):
+            raise VersionConflict
+        stand_ins.seat_stand_ins(match, chosen, before=seated)
     except Conflict as conflict:
-        return page(conflict.message, 409)
+        match = find_match(request.club, pk)
+        return _page(request, match, stand_ins.current_stand_ins(match), conflict.message, 409)
     except Impossible as impossible:
         return page(impossible.message, 422)
     except DatabaseError as error:
@@ -48,11 +54,16 @@ def seats(request: ClubRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def round_seats(request: ClubRequest, pk: int, number: int) -> HttpResponse:
     """Say on GET who played a round, and save it on POST: other changes to the match meanwhile do not matter."""
-    match = find_match(request.club, pk)
-    check_place(match, Place(EntryMode.CORRECT, number))
+    match, is_posted = find_match(request.club, pk), request.method == "POST"
+
+    def find_row(match: Match) -> Round | None:
+        """A form is about the round that it shows, whatever number that has by now."""
+        key = request.POST.get("round")
+        rows = (row for row in match.round_list if (str(row.pk) == key if is_posted else row.number == number))
+        return next(rows, None)
 
     def write(entry: EntryRequest) -> None:
-        row = next((row for row in match.round_list if str(row.pk) == request.POST.get("round")), None)
+        row = find_row(match)
         if row is None or _seated_text(match.stand_ins.get(row.number, {})) != request.POST.get("before"):
             raise VersionConflict
         chosen = stand_ins.find_stand_ins(match, request.POST.getlist("player"))
@@ -60,16 +71,21 @@ def round_seats(request: ClubRequest, pk: int, number: int) -> HttpResponse:
         recording.change_stand_ins(match, row.number, chosen, current)
 
     def page(match: Match, error: str = "", status: int = 200) -> HttpResponse:
-        check_place(match, Place(EntryMode.CORRECT, number))
-        seated = match.stand_ins.get(number, {})
-        context = {"round": match.round_list[number - 1], "key": uuid.uuid4(), "before": _seated_text(seated)}
-        return _page(request, match, seated, error, status, **context)
+        row = find_row(match)
+        if row is None:
+            names = ", ".join(request.POST.getlist("player"))
+            error = f"This {match.game.round_name} is not there any more. You wrote who played it: {names}"
+            return render(request, "matches/match_error.html", {"match": match, "error": error}, status=409)
+        context = {"round": row, "key": uuid.uuid4()}
+        return _page(request, match, match.stand_ins.get(row.number, {}), error, status, **context)
 
-    if request.method != "POST":
+    if not is_posted:
+        check_place(match, Place(EntryMode.CORRECT, number))
         return page(match)
     response = save(request, match, write, page)
     if response.status_code == 302:
-        response["Location"] += f"#round-{number}"
+        row = find_row(match)
+        response["Location"] += f"#round-{row.number if row else number}"
     return response
 
 
@@ -84,7 +100,10 @@ def _page(
         "rows": [(seat.player, name) for seat, name in zip(match.seat_list, typed, strict=False)],
         "others": request.club.players.filter(archived=False, same_as=None).order_by("name"),
         "max_length": MAX_NAME_LENGTH,
-        "error": error,
+        "before": _seated_text(seated),
+        "now": ", ".join(names) if typed != names and status == 409 else "",
+        # Refusals by the rules have no full stop of their own.
+        "error": f"{error}." if status == 422 else error,
         "has_partners": len(match.teams) < len(match.seat_list),
         "query": urlencode([("seated", "1"), *(("player", name) for name in names)]),
     }
