@@ -95,6 +95,19 @@ def split_stand_ins(
         lines = [line for line in lines if not impossible.intersection(range(line.first, line.last + 1))]
 
 
+def rename_players(notes: str, names: Sequence[str], other_names: Mapping[str, str], round_name: str) -> str:
+    """Return notes whose lines about stand-ins have the other names of these players."""
+
+    def renamed(text: str) -> str:
+        line = _read_line(text, names, round_name)
+        if line is None:
+            return text
+        name, player = (other_names.get(name, name) for name in (line.name, names[line.seat]))
+        return f"{text.partition(':')[0]}: {name}{PLAYS_FOR}{player}"
+
+    return "\n".join(map(renamed, notes.split("\n")))
+
+
 def _read_line(text: str, names: Sequence[str], round_name: str) -> _Line | None:
     match = STAND_IN.fullmatch(unicodedata.normalize("NFC", " ".join(text.split())))
     if not match or match[1].lower() != round_name:

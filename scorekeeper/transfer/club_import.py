@@ -20,6 +20,7 @@ from games.core.house_rules import HouseRules, upgrade
 from games.core.registry import find
 from games.core.schema import plain
 from games.core.scoresheet import Scoresheet, read_rounds
+from games.core.seating import rename_players
 from games.core.text import plural
 from scorekeeper.clubs.models import Club, Device, Player
 from scorekeeper.clubs.player import normalize_name
@@ -138,8 +139,10 @@ class ClubImport:
         """Read a match; merged players get the name of their principal."""
         with self._error_prefix(number):
             sheet = self.file.sheet(number)
-            names = map(normalize_name, sheet.players)
-            return replace(sheet, players=checked_names([self.principals.get(name, name) for name in names]))
+            names = list(map(normalize_name, sheet.players))
+            players = checked_names([self.principals.get(name, name) for name in names])
+            notes = rename_players(sheet.notes or "", names, self.principals, find(sheet.game).round_name)
+            return replace(sheet, players=players, notes=notes or None)
 
     def _score(self, number: int) -> MatchRows:
         sheet = self._sheet(number)

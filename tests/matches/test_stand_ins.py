@@ -271,6 +271,17 @@ def test_stand_ins_travel_as_lines_among_the_notes_of_the_match():
     assert sheet_of(reload(imported)).notes == sheet.notes
 
 
+def test_a_club_file_with_other_names_of_stand_ins_and_players_keeps_who_played():
+    match = hand(seated(make_match(1), Ada="Eva"), 0, 0, 0, 0)
+    other = Club.objects.create(name="Other")
+    for principal, name in (("Adah", "Ada"), ("Eve", "Eva")):
+        same_as = Player.objects.create(club=other, name=principal)
+        Player.objects.create(club=other, name=name, same_as=same_as)
+    ClubImport(other, open_file("".join(club_file(match.club)).encode())).write()
+    assert played_by(other.matches.get()) == {2: {"Adah": "Eve"}}
+    assert other.matches.get().notes == ""
+
+
 def test_stand_ins_survive_the_club_file():
     match = hand(seated(make_match(1), Ada="Eve", Ben="Fred"), 0, 0, 0, 0)
     other = Club.objects.create(name="Other")
@@ -320,6 +331,24 @@ def test_merging_players_takes_what_they_played_for_others_along():
     assert reload(match).seat_list[0].stand_in == eva
     assert figures("Eve")[0] == (1, 1)
     assert other.pk
+
+
+def test_a_correction_before_a_merge_of_the_stand_in_is_undone_as_a_correction():
+    match = six_rounds(2)
+    seating = recording.change_stand_ins(match, 2, stand_ins.find_stand_ins(match, ["Eva"]), entry(match))
+    old = match.round_facts[1]
+    corrected = recording.correct(match, 2, read(suits(2, 2, 2, 2, 2, 1), match.game.facts), entry(match))
+    make_match(1, ("Eve", "Ben", "Cleo"))
+    players.merge_players(Player.objects.get(name="Eve"), Player.objects.get(name="Eva"))
+    match = reload(match)
+    text = Browser().open(f"/matches/{match.pk}/history/").text
+    assert text.count("Who played round 2") == 1
+    assert text.count("Eve plays for Ada") == 1
+    recording.undo(match, match.entries.get(pk=corrected.pk), entry(match))
+    assert (reload(match).round_facts[1], played_by(match)) == (old, {2: {"Ada": "Eve"}})
+    match = reload(match)
+    recording.undo(match, match.entries.get(pk=seating.pk), entry(match))
+    assert played_by(match) == {}
 
 
 def test_a_stand_in_and_a_player_of_the_same_match_are_two_people():
