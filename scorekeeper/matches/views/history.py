@@ -146,8 +146,9 @@ def round_note(request: ClubRequest, pk: int, number: int) -> HttpResponse:
         }  # fmt: skip
         return render(request, "matches/round_note.html", context, status=status)
 
-    if not is_posted:
+    if "round" not in request.POST:  # a page, or a form that names no round: its number has to be there
         check_place(match, Place(EntryMode.CORRECT, number))
+    if not is_posted:
         return page(match)
     response = save(request, match, write, page)
     if response.status_code == 302:
