@@ -175,8 +175,8 @@ def undo(match: Match, entry: Entry, request: EntryRequest) -> Entry:
         raise Impossible("that was undone already")
     verb = REDONE if entry.verb == UNDONE else UNDONE
     # The entry can be undone only while its result is unchanged.
-    [left] = [listed.state_after for listed in entries if listed.pk == entry.pk]
-    restored = entry.state_before if isinstance(entry.state_before, RoundState) else None
+    [(before, left)] = [(listed.state_before, listed.state_after) for listed in entries if listed.pk == entry.pk]
+    restored = before if isinstance(before, RoundState) else None
     if isinstance(left, MatchEnded):
         if match.ended_by_table != left.over:
             raise Impossible(CHANGED_SINCE)

@@ -201,6 +201,7 @@ def test_a_form_of_seats_is_about_its_hand_whatever_its_number():
     assert "Who played round 2?" in refused.text
     refused.press("Save", player=["Fred"])
     assert played_by(match) == {2: {"Ada": "Fred"}}
+    match = reload(match)
     recording.delete_round(match, 2, entry(match))
     gone = form.press("Save", player=["Gus"])
     assert gone.status == 409

@@ -20,10 +20,10 @@ from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import recording
 from scorekeeper.matches.drafts import EntryMode, Place, keep_draft
 from scorekeeper.matches.entry_history import Entry, describe_change, entries_of, undone_entries
-from scorekeeper.matches.match import Conflict, Match, Round, VersionConflict, find_match, read_match
+from scorekeeper.matches.match import Conflict, Match, VersionConflict, find_match, read_match
 from scorekeeper.matches.own_answers import describe_own_answers
 from scorekeeper.matches.recording import EntryRequest
-from scorekeeper.matches.views.rounds import check_place, save
+from scorekeeper.matches.views.rounds import check_place, find_round, save
 from scorekeeper.web.pagination import page_of
 
 
@@ -119,23 +119,17 @@ def round_deletion(request: ClubRequest, pk: int, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def round_note(request: ClubRequest, pk: int, number: int) -> HttpResponse:
     """Show the note on a round in its form, and save it: other changes to the match meanwhile do not matter."""
-    match, is_posted = find_match(request.club, pk), request.method == "POST"
-
-    def find_row(match: Match) -> Round | None:
-        """A form is about the round that it shows, whatever number that has by now."""
-        key = request.POST.get("round")
-        rows = (row for row in match.round_list if (str(row.pk) == key if is_posted else row.number == number))
-        return next(rows, None)
+    match = find_match(request.club, pk)
 
     def write(entry: EntryRequest) -> None:
-        row = find_row(match)
+        row = find_round(request, match, number)
         if row is None or row.note != request.POST.get("before"):
             raise VersionConflict
         current = entry._replace(seen=match.version, restore_time=match.restore_time)
         recording.note_round(match, row.number, request.POST.get("note", ""), current)
 
     def page(match: Match, error: str = "", status: int = 200) -> HttpResponse:
-        row = find_row(match)
+        row = find_round(request, match, number)
         if row is None:
             note = request.POST.get("note", "")
             error = f"This {match.game.round_name} is not there any more. Your note on it: {note}"
@@ -146,9 +140,7 @@ def round_note(request: ClubRequest, pk: int, number: int) -> HttpResponse:
         }  # fmt: skip
         return render(request, "matches/round_note.html", context, status=status)
 
-    if "round" not in request.POST:  # a page, or a form that names no round: its number has to be there
-        check_place(match, Place(EntryMode.CORRECT, number))
-    if not is_posted:
+    if request.method != "POST":
         return page(match)
     response = save(request, match, write, page)
     if response.status_code == 302:

@@ -19,7 +19,7 @@ from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import drafts, own_answers, recording
 from scorekeeper.matches.drafts import EntryMode, Place, fingerprint
-from scorekeeper.matches.match import Conflict, LockedByOther, Match, VersionConflict, find_match, read_match
+from scorekeeper.matches.match import Conflict, LockedByOther, Match, Round, VersionConflict, find_match, read_match
 from scorekeeper.matches.match_page import match_page, round_page
 from scorekeeper.matches.recording import EntryRequest, KeyReused
 from scorekeeper.matches.round_entry import RoundEntry, Viewpoint, saved_answers
@@ -178,6 +178,18 @@ def check_place(match: Match, place: Place) -> None:
             raise VersionConflict
     elif not 1 <= place.number <= len(match.round_facts):
         raise Http404
+
+
+def find_round(request: ClubRequest, match: Match, number: int) -> Round | None:
+    """Return the round that a posted form is about, whatever number it has by now: None where it is gone.
+
+    Of a page, and of a form that names none, the round with this number; 404 where there is none.
+    """
+    key = request.POST.get("round")
+    if key is None:
+        check_place(match, Place(EntryMode.CORRECT, number))
+        return match.round_list[number - 1]
+    return next((row for row in match.round_list if str(row.pk) == key), None)
 
 
 def _entry_page_again(request: ClubRequest, place: Place, match: Match, error: str, status: int) -> HttpResponse:

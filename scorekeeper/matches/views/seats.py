@@ -15,11 +15,10 @@ from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import recording, stand_ins
-from scorekeeper.matches.drafts import EntryMode, Place
-from scorekeeper.matches.match import Conflict, Match, Round, VersionConflict, find_match
+from scorekeeper.matches.match import Conflict, Match, VersionConflict, find_match
 from scorekeeper.matches.recording import EntryRequest
 from scorekeeper.matches.stand_ins import SeatedPlayers
-from scorekeeper.matches.views.rounds import check_place, save
+from scorekeeper.matches.views.rounds import find_round, save
 from scorekeeper.server.database import explain
 
 
@@ -54,16 +53,10 @@ def seats(request: ClubRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def round_seats(request: ClubRequest, pk: int, number: int) -> HttpResponse:
     """Say on GET who played a round, and save it on POST: other changes to the match meanwhile do not matter."""
-    match, is_posted = find_match(request.club, pk), request.method == "POST"
-
-    def find_row(match: Match) -> Round | None:
-        """A form is about the round that it shows, whatever number that has by now."""
-        key = request.POST.get("round")
-        rows = (row for row in match.round_list if (str(row.pk) == key if is_posted else row.number == number))
-        return next(rows, None)
+    match = find_match(request.club, pk)
 
     def write(entry: EntryRequest) -> None:
-        row = find_row(match)
+        row = find_round(request, match, number)
         if row is None or _seated_text(match.stand_ins.get(row.number, {})) != request.POST.get("before"):
             raise VersionConflict
         chosen = stand_ins.find_stand_ins(match, request.POST.getlist("player"))
@@ -71,7 +64,7 @@ def round_seats(request: ClubRequest, pk: int, number: int) -> HttpResponse:
         recording.change_stand_ins(match, row.number, chosen, current)
 
     def page(match: Match, error: str = "", status: int = 200) -> HttpResponse:
-        row = find_row(match)
+        row = find_round(request, match, number)
         if row is None:
             names = ", ".join(request.POST.getlist("player"))
             error = f"This {match.game.round_name} is not there any more. You wrote who played it: {names}"
@@ -79,12 +72,11 @@ def round_seats(request: ClubRequest, pk: int, number: int) -> HttpResponse:
         context = {"round": row, "key": uuid.uuid4()}
         return _page(request, match, match.stand_ins.get(row.number, {}), error, status, **context)
 
-    if not is_posted:
-        check_place(match, Place(EntryMode.CORRECT, number))
+    if request.method != "POST":
         return page(match)
     response = save(request, match, write, page)
     if response.status_code == 302:
-        row = find_row(match)
+        row = find_round(request, match, number)
         response["Location"] += f"#round-{row.number if row else number}"
     return response
 
