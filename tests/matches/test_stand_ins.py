@@ -283,6 +283,14 @@ def test_a_club_file_with_other_names_of_stand_ins_and_players_keeps_who_played(
     assert other.matches.get().notes == ""
 
 
+def test_a_note_that_files_would_take_for_a_stand_in_is_refused():
+    match = make_match(1)
+    with pytest.raises(Impossible, match="is written under “Somebody else played it”"):
+        recording.note_round(match, 1, "Eve plays for Ada", entry(match))
+    recording.note_round(match, 1, "Eve plays for Mallory", entry(match))
+    assert played_by(import_sheet(Club.objects.create(name="Other"), sheet_of(reload(match)))) == {}
+
+
 def test_stand_ins_survive_the_club_file():
     match = hand(seated(make_match(1), Ada="Eve", Ben="Fred"), 0, 0, 0, 0)
     other = Club.objects.create(name="Other")
