@@ -13,6 +13,8 @@ class RoundDraft extends HTMLElement {
     this.form.addEventListener("submit", ({ submitter }) => {
       if (submitter?.name === "anew") phoneStorage.remove(this.name);
     });
+    // What is announced was sent before, or is sent at once below: with a refused tap that would never end.
+    this.keypad.addEventListener("htmx:confirm", (event) => this.isAnnouncing && event.preventDefault());
     // A tap that waited for its turn may be of a round that was saved meanwhile: only the tap itself stores it.
     this.keypad.addEventListener("htmx:beforeRequest", () => { this.sent = this.formData; });
     // Ignore a response that arrives after its page was replaced. What the server has is forgotten here before the page
@@ -87,10 +89,12 @@ class RoundDraft extends HTMLElement {
   }
   announce(names) {
     if (!names || !this.isConnected) return;
+    this.isAnnouncing = true;
     for (const name of names) {
       const input = this.form.querySelector(`[name="${name}"]:checked, input[name="${name}"]:not([type=radio])`);
       input?.dispatchEvent(new Event("change", { bubbles: true }));
     }
+    this.isAnnouncing = false;
     this.keypad.dispatchEvent(new Event("done"));
     // Send after htmx has processed this form; while another phone has the edit lock, only after taking over.
     if (!this.form.querySelector(".edit-lock")) {

@@ -327,7 +327,7 @@ def test_digits_answer_what_is_asked_backspace_goes_back_and_enter_saves(open_ph
 
     score_page.open("grosse-kleine", NAMES[:3])
     press(page, "4", "1", "2", "Backspace", "9", "Enter")
-    page.wait_for_function("document.querySelector('[name=left-1]').value === '4 9'")
+    page.wait_for_function("() => document.querySelector('[name=left-1]').value === '4 9'")
     page.locator('fieldset[data-current][data-name="left-2"]').wait_for()
 
 

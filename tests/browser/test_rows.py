@@ -69,7 +69,7 @@ def test_no_name_no_reason_and_no_stake_is_cut_and_no_page_opens_scrolled(phone,
         for size, letters in SIZES:
             phone.set_viewport_size(size)
             phone.reload()
-            phone.wait_for_function("customElements.get('key-pad') && document.readyState === 'complete'")
+            phone.wait_for_function("() => customElements.get('key-pad') && document.readyState === 'complete'")
             assert phone.evaluate("scrollY") == 0, (size, answers)
             resize(phone, size, letters)
             assert phone.evaluate(FAULTS) == [], (size, letters, answers)

@@ -111,9 +111,13 @@ def test_an_open_menu_delays_changes_and_a_refused_tap_survives_taking_over(phon
     # As a hand that is on its way to a key: what others do is not shown now.
     ours.page.evaluate(f"document.querySelector('.menu').open = false; {TYPING}")
     ours.select("bids-2")
+    refused = []
+    ours.page.on("response", lambda response: refused.append(response) if response.status == 409 else None)
     ours.enter(0)
     ours.page.locator(words.NOTICE, has_text="Another phone is scoring").wait_for()
     assert ours.page.locator('input[name="bids-2"][value="0"]').is_checked()
+    ours.page.wait_for_timeout(300)
+    assert len(refused) == 1, "a refused tap waits for somebody to take over"
     ours.tap(words.TAKE_OVER)
 
     ours.page.wait_for_function(OURS)
@@ -161,8 +165,10 @@ def test_taps_during_a_conflict_go_to_the_current_draft(phones):
     ours.enter(0)
     theirs.page.evaluate(SAVE_AT_ONCE, 1)
     theirs.wait_for_rounds(1)
-    with ours.page.expect_request("**/rounds/1/draft/"):
-        held[0].continue_()
+    held[0].continue_()
     ours.page.locator(words.NOTICE).wait_for()
+    with ours.page.expect_request("**/rounds/1/draft/"):
+        ours.tap(words.TAKE_OVER)
+    ours.page.wait_for_function(OURS)
     assert [ours.page.locator(f'[name="bids-{seat}"]:checked').input_value() for seat in (1, 2)] == ["1", "0"]
     ours.page.wait_for_function("() => !Object.keys(localStorage).some(name => name.startsWith('draft'))")
