@@ -64,6 +64,7 @@ def test_bids_on_own_phones_are_hidden_until_all_are_there(table):
     middle.page.locator(words.COMPLETE, has_text="Round 1 is complete").wait_for()
     middle.save()
     ben.page.locator(words.DEAL, has_text="Round 2").wait_for()
+    middle.wait_for_rounds(1)
     assert middle.totals == ["−10", "20", "10", "10"]
 
 
