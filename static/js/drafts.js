@@ -34,6 +34,7 @@ class RoundDraft extends HTMLElement {
     // Restore at once, before another tap; announce it when the other custom elements of the page are defined.
     const names = this.restore();
     setTimeout(() => this.announce(names));
+    this.sendLeftBehind();
   }
   disconnectedCallback() {
     removeEventListener("online", this.resend);
@@ -70,6 +71,23 @@ class RoundDraft extends HTMLElement {
     phoneStorage.remove(name);
     next.announce(next.restore(formData));
     next.store();
+  }
+  // An own answer that this phone could not send before its round was saved, or before it entered for the whole table:
+  // the server has it all the same, or the page says what it was.
+  async sendLeftBehind() {
+    const path = this.name.replace(/^draft (.*\/matches\/\d+\/).*$/, "$1own-answers/"), { elements } = this.form;
+    const isOwn = path === this.form.getAttribute("action");
+    const left = phoneStorage.names.find((name) => {
+      const [, action, number] = name.split(" ");
+      return name.startsWith("draft ") && action === path && (!isOwn || +number < +elements.number.value);
+    });
+    if (!left || document.hidden) return;
+    const body = new URLSearchParams(phoneStorage.read(left));
+    body.set("csrfmiddlewaretoken", elements.csrfmiddlewaretoken.value);
+    const answer = await fetch(path, { method: "POST", body }).catch(() => null), text = await answer?.text();
+    if (!answer || answer.status >= 500 || !isOurPage(text)) return;
+    phoneStorage.remove(left);
+    if (!answer.ok) showPage(text);
   }
   // Fills the form with the stored draft; returns the names of its fields, or null without a draft.
   restore(formData = phoneStorage.read(this.name)) {

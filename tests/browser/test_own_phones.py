@@ -103,6 +103,28 @@ def test_an_answer_without_a_network_is_kept_and_sent_later(table, page_errors):
     page_errors.clear()  # what Chromium says of a network that is away
 
 
+@pytest.mark.parametrize("then", ["is loaded anew", "enters for all"])
+def test_an_answer_that_came_too_late_is_said_when_the_phone(then, table, page_errors):
+    middle, (ben, *_) = table("big-little")
+    address = ben.page.url if then == "is loaded anew" else f"{ben.page.url}?table"
+    ben.page.context.set_offline(True)
+    ben.enter(1)
+    ben.page.locator("round-draft", has_text="Not sent yet").wait_for()
+    context = ben.page.context
+    ben.page.close()
+    middle.fill_in(1)
+    middle.press_save()
+    middle.page.locator(words.DEAL, has_text="Hand 2").wait_for()
+    context.set_offline(False)
+    ben.page = context.new_page()
+    ben.page.goto(address)
+    ben.page.get_by_text("This phone said: Ben bids 1").wait_for()
+    ben.page.goto(address)
+    ben.page.locator(words.DEAL, has_text="Hand 2").wait_for()
+    assert not ben.page.evaluate("Object.keys(localStorage).some(name => name.startsWith('draft'))")
+    page_errors.clear()  # what Chromium says of a network that is away, and of a refusal
+
+
 def test_an_answer_that_comes_after_the_save_is_said(table, page_errors):
     middle, (ben, *_) = table("big-little")
     ben.page.context.set_offline(True)

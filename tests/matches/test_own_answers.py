@@ -276,6 +276,15 @@ def test_an_answer_to_a_hand_that_is_over_is_said_and_changes_nothing():
     assert draft_of(match) == {}
 
 
+def test_an_answer_sent_again_after_the_save_is_said_only_where_it_is_another():
+    _, (ada, ben, _) = table("big-little")
+    ben.answer(bids_1=1)
+    ada.save(bids_0=0, bids_1=1, bids_2=0, tricks_0=1, tricks_1=0, tricks_2=0)
+    assert ben.answer(bids_1=1).status_code == 302
+    assert ben.answer(bids_1=0).status_code == 409
+    assert ben.answer(bids_1=1, tricks_1=0).status_code == 409
+
+
 def test_what_is_on_no_key_and_whose_seat_it_is_not_is_refused():
     match, (_, ben, _) = table("big-little")
     assert ben.answer(bids_1="17").status_code == 422

@@ -26,16 +26,17 @@ SAVED_MEANWHILE = "That one was saved meanwhile."
 def answer(request: ClubRequest, pk: int) -> HttpResponse:
     """Keep what a player answered on their own phone; show their row, or the page where other questions follow."""
     match = find_match(request.club, pk)
+    base = base_answers(request)
+    given = {name: text for name, text in posted_answers(request).items() if text and text != base.get(name)}
+    number = whole_number(request.POST.get("number", ""), digits=6)
     seat = own_answers.own_seat(match, request.device)
-    if seat is None:
-        return _refusal(request, match, "This phone enters for the whole table, or the match is over.", 409)
+    if seat is None or number != match.state.number:
+        if own_answers.has_answers(match, number, given, request.device):
+            return redirect("match", pk)
+        reason = SAVED_MEANWHILE if seat is not None else "This phone enters for the whole table, or the match is over."
+        return _refusal(request, match, reason, 409)
     before = OwnEntry.of_seat(match, seat, request.device)
-    posted, base = posted_answers(request), base_answers(request)
-    answers = {
-        name: text for name, text in posted.items() if name in before.own_questions and text and text != base.get(name)
-    }
-    if whole_number(request.POST.get("number", ""), digits=6) != before.number:
-        return _refusal(request, match, SAVED_MEANWHILE, 409)
+    answers = {name: text for name, text in given.items() if name in before.own_questions}
     try:
         own_answers.keep_answers(match, answers, request.device)
     except VersionConflict:
