@@ -61,7 +61,7 @@ def answers_of_next_round(match: Match) -> list[OwnAnswer]:
     return list(answers.select_related("device").order_by("pk"))
 
 
-def has_answers(match: Match, number: int | None, answers: Answers, device: Device) -> bool:
+def has_answers(match: Match, number: int, answers: Answers, device: Device) -> bool:
     """Return whether a device's answers to a round, the latest of each, are these."""
     kept = match.own_answers.filter(number=number, device=device).order_by("pk")
     return answers.items() <= dict(kept.values_list("question", "answer")).items()

@@ -112,8 +112,17 @@ def play(match: Match, facts: RoundFacts, request: EntryRequest) -> Entry:
         raise Impossible("this match was ended: undo that in its history first")
     _check_room(match)
     stand_ins = stored_pairs(current_stand_ins(match))
-    after = RoundState(len(match.round_facts) + 1, facts=plain(facts), stand_ins=stand_ins)
+    after = RoundState(len(match.round_facts) + 1, None, plain(facts), _note_just_undone(match), stand_ins)
     return _write(match, request, Change("played", None, after))
+
+
+def _note_just_undone(match: Match) -> str:
+    """Return the note on the last round if the last entry took that back: it is being played again."""
+    if match.version == len(match.round_facts):
+        return ""
+    undone = match.entries.filter(number=match.version, verb=UNDONE, after__isnull=True).first()
+    state = undone and undone.state_before
+    return state.note if isinstance(state, RoundState) and state.number > len(match.round_facts) else ""
 
 
 def insert(match: Match, number: int, facts: RoundFacts, request: EntryRequest) -> Entry:

@@ -176,6 +176,16 @@ def test_a_note_goes_with_its_round_when_it_is_deleted_and_comes_back_with_it():
     assert notes(match) == ["", NOTE, ""]
 
 
+def test_a_note_stays_with_a_last_hand_that_is_undone_and_played_again():
+    match = noted(six_rounds(3), 3)
+    facts = match.round_facts[2]
+    recording.undo(match, match.entries.get(number=3), entry(match))
+    recording.play(match, facts, entry(match))
+    assert notes(match) == ["", "", NOTE]
+    recording.play(match, facts, entry(match))
+    assert notes(match) == ["", "", NOTE, ""]
+
+
 def test_notes_travel_as_lines_among_the_notes_of_the_match():
     match = make_match(3)
     Match.objects.filter(pk=match.pk).update(notes="In the barn")
