@@ -38,7 +38,7 @@ class RoundForm(round_form.RoundForm):
 
     def notes(self, given: dict[str, str]) -> list[Key]:
         trump = trump_of(self._collected(given), self.deck)
-        return [Key(trump, trump, "trump", tone=f"suit-{trump}")] if trump else []
+        return [Key(trump, trump, "trump", tone=f"suit-{trump}") if trump else Key("", "none", "trump")]
 
     def referee_facts(self, given: dict[str, str]) -> dict[str, Any]:
         collected = self._collected(given)

@@ -94,13 +94,21 @@ class SidePreview(NamedTuple):
 
 
 class ShownRow(NamedTuple):
-    """One row of the form; `standing` if it is a side's. The last row of a side has its `reasons`."""
+    """One row of the form; `standing` if it is a side's. The last row of a side alone has its `reasons`, else None."""
 
     row: EntryRow
     cells: list[EntryCell]
     standing: SidePreview | None
-    reasons: str
+    reasons: str | None
     is_invalid: bool
+
+
+class ShownSection(NamedTuple):
+    """A section of the form. `pairs`: sides of which several players have a row in it; their reasons stand below."""
+
+    section: EntrySection
+    rows: list[ShownRow]
+    pairs: list[SidePreview]
 
 
 @dataclass
@@ -402,10 +410,15 @@ class RoundEntry:
             name: bound.barred for name, bound in self.questions_with_answers.items() if bound.barred and bound.is_asked
         }
 
-    def sections(self) -> Iterator[tuple[EntrySection, list[ShownRow]]]:
+    def sections(self) -> Iterator[ShownSection]:
         for section in self.form.sections:
             if is_condition_met(section.when, self.form.answers):
-                yield section, [self._row(row) for row in section.rows]
+                ending = {side: row for side, row in self._last_rows.items() if row in section.rows}
+                pairs = [self.standings[side] for side, row in ending.items() if self._is_of_pair(row)]
+                yield ShownSection(section, [self._row(row) for row in section.rows], pairs)
+
+    def _is_of_pair(self, row: EntryRow) -> bool:
+        return row.seat is not None and len(self.state.teams[self.state.side_of(row.seat)]) > 1
 
     def _row(self, row: EntryRow) -> ShownRow:
         before = self.contradictions | self.answers_before
@@ -418,13 +431,11 @@ class RoundEntry:
             )
             for name in row.questions
         ]
-        standing, reasons = self.standings[row.side] if row.side is not None else None, ""
-        if standing and row is self._last_rows[standing.side]:
+        standing, reasons = self.standings[row.side] if row.side is not None else None, None
+        if standing and row is self._last_rows[standing.side] and not self._is_of_pair(row):
             reasons = standing.reasons
         if standing and row.seat is not None:
             standing = standing._replace(deals=row.seat == self.state.deal.dealer)
-            # The row is about one player, the reasons are about their side.
-            reasons = f"{standing.name}: {reasons}" if reasons and standing.name != row.label else reasons
         is_invalid = not set(self.invalid_questions).isdisjoint(row.questions)
         return ShownRow(row, cells, standing, reasons, is_invalid)
 
@@ -534,12 +545,12 @@ class OwnEntry(RoundEntry):
         bound = self.form.bound_fields()
         return {name: bound[name] for name in self.own_questions if name in now}
 
-    def sections(self) -> Iterator[tuple[EntrySection, list[ShownRow]]]:
+    def sections(self) -> Iterator[ShownSection]:
         names = tuple(self.questions_with_answers)
         row = EntryRow(self.state.names[self.seat], names, side=self.state.side_of(self.seat), seat=self.seat)
         columns = tuple(self.form.fields[name].short for name in names)
         reasons = self.standings[row.side].reasons if row.side is not None else ""
-        yield EntrySection([row], columns), [self._row(row)._replace(reasons=reasons)]
+        yield ShownSection(EntrySection([row], columns), [self._row(row)._replace(reasons=reasons)], [])
 
     @property
     def others(self) -> list[OtherSeat]:

@@ -143,4 +143,4 @@ class TableView:
 
     @cached_property
     def _rows(self) -> list[ShownRow]:
-        return [row for _, rows in self.entry.sections() for row in rows] if self.entry else []
+        return [row for section in self.entry.sections() for row in section.rows] if self.entry else []

@@ -41,6 +41,9 @@ class KeyPad extends HTMLElement {
   }
   isSkipped({ dataset: { onlyWhenTapped } }) { return onlyWhenTapped !== undefined && this.holds(onlyWhenTapped); }
   get open() { return this.questions.filter((one) => this.isAsked(one) && !this.isAnswered(one)); }
+  get needed() { return this.open.filter(({ dataset }) => "needed" in dataset); }
+  // A player's own phone asks only for some of it.
+  get isComplete() { return "complete" in this.rows.dataset || (!!this.saveButton && !this.needed.length); }
 
   // The first open question behind this one, else the first open one at all; none in a complete round.
   next(question) {
@@ -96,8 +99,8 @@ class KeyPad extends HTMLElement {
   mark(scrolls = true) {
     const name = this.current?.dataset.name;
     this.form.toggleAttribute("data-rests", !name);
-    // Once the server has said so: nothing moves before the reasons are there.
-    this.form.toggleAttribute("data-complete", !name && "complete" in this.rows.dataset);
+    // At once, with room for the reasons that are still to come: nothing moves under a thumb on its way to Save.
+    this.form.toggleAttribute("data-complete", !name && !this.isRefused && this.isComplete);
     const isRefused = this.form.toggleAttribute("data-refused", !name && this.isRefused);
     if (isRefused && scrolls) whenStyled(() => this.form.querySelector("#preview").scrollIntoView({ block: "nearest" }));
     this.form.toggleAttribute("data-deck", !!this.current?.querySelector(".key-group"));
@@ -138,11 +141,10 @@ class KeyPad extends HTMLElement {
   countOpen() {
     const { saveButton } = this;
     if (!saveButton) return;
-    const needed = this.open.filter(({ dataset }) => "needed" in dataset).map(({ dataset }) => dataset.name);
+    const needed = this.needed.map(({ dataset }) => dataset.name);
     const sums = [...this.querySelectorAll("sum-total")].map((sum) => sum.getAttribute("names").split(" "));
     const following = sums.filter((names) => names.some((name) => needed.includes(name)));
-    const isComplete = !needed.length || "complete" in this.rows.dataset;
-    const toGo = isComplete ? 0 : Math.max(needed.length - following.length, 1);
+    const toGo = this.isComplete ? 0 : Math.max(needed.length - following.length, 1);
     saveButton.dataset.toGo = toGo;
     saveButton.toggleAttribute("data-refused", this.isRefused);
   }
@@ -194,7 +196,7 @@ class KeyPad extends HTMLElement {
     else if (restOfRow) this.enterRow(restOfRow.dataset.restOfRow);
     else if (tooEarly) {
       if (this.isRefused) this.rest();
-      else this.select(this.open.find(({ dataset }) => "needed" in dataset));
+      else this.select(this.needed[0]);
       showIgnored(tooEarly);
     }
   }

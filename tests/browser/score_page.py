@@ -95,6 +95,12 @@ class ScorePage:
             self.page.locator("fieldset[data-current]").locator(key).first.tap()
             self.taps += 1
 
+    def answer(self, name, question, answer):
+        """Tap the keys of a whole answer."""
+        self.enter(*(answer if question.no_spaces else answer.split()))
+        if question.many and self.page.locator(f'fieldset[data-current][data-name="{name}"]').count():
+            self.done()
+
     def enter_line(self, question, value):
         """Tap a key of one of the questions that are asked all at once."""
         self.tap(f'fieldset[data-current][data-name="{question}"] label:has(input[value="{value}"])')

@@ -1,7 +1,10 @@
 """Entering rounds on a phone of 390×844: nothing hidden, nothing small, nothing that moves, nothing lost."""
 
+from random import Random
+
 import pytest
 
+from games.core.round_form import form_class, open_form
 from tests.browser import words
 from tests.browser.layout import (
     LOW_SCREENS,
@@ -15,7 +18,8 @@ from tests.browser.layout import (
     assert_within_reach,
 )
 from tests.browser.score_page import ANSWERS, DELIBERATE, NAMES, ScorePage, tap_quickly, won_rounds
-from tests.games.every_game import REAL_GAMES, seated
+from tests.games.every_game import REAL_GAMES, next_round, seated
+from tests.matches.factory import keep_draft
 
 TARGETS = f"{words.ENTRY} :is(fieldset[data-current] .key, .cell, .save, .shortcut)"
 # Not what stands above and below a deck.
@@ -23,6 +27,8 @@ IN_REACH = f"{words.ENTRY} fieldset[data-current] .key, {words.ENTRY}:not([data-
 OPEN_KEYS = "fieldset[data-current] :is(label.key:not(:has(:disabled, :checked)), button.key[value]:enabled)"
 SAVE = f"document.querySelector('{words.SAVE}')"
 SAVE_PLACE = f"!{SAVE}.closest('[data-deck]') && {SAVE}.getBoundingClientRect().y"
+TAPPED = f"""[...document.querySelectorAll("{words.ENTRY} :is(.save, .row .cell)")]
+    .map(one => one.getBoundingClientRect()).map(({{x, y}}) => [x, y].map(Math.round))"""
 PLACES = f"""() => [...document.querySelectorAll("{words.ENTRY} :is(.row .name, .row .total, .cell, .message-row)")]
     .map(one => one.getBoundingClientRect()).map(({{x, y}}) => [x, y + scrollY])"""
 LARGE_LETTERS = """
@@ -62,6 +68,43 @@ def test_every_game_is_entered_within_reach_and_nothing_moves(phone, game):
     assert phone.evaluate(SHIFTS) == []
     assert_reachable(phone, TARGETS)
     assert_keys_come_into_view(phone, game.key)
+
+
+# A table that enters in one of several ways is asked for more than the facts.
+ONE_WAY_GAMES = [game for game in REAL_GAMES if "way" not in open_form(seated(game), {}).fields]
+
+
+@pytest.mark.parametrize("game", ONE_WAY_GAMES, ids=lambda game: game.key)
+def test_nothing_that_is_tapped_moves_when_the_reasons_of_a_round_come(phone, game):
+    score_page, table, form, drafts = ScorePage(phone), seated(game), form_class(game), []
+    facts = form.answers_of(next_round(table, Random(1)), table)
+    complete = {name: facts[name] for name in form(table, {}).fields if name in facts}
+    for size in (PHONE, *LOW_SCREENS):
+        phone.set_viewport_size(size)
+        match = score_page.open(game.key, table.names, house_rules=table.rules.differing)
+        keep_draft(match, without_the_last(table, complete))
+        phone.reload()
+        phone.evaluate("htmx.config.timeout = 0")
+        phone.route("**/draft/", lambda route, _request: drafts.append(route), times=1)
+        while not phone.locator(f"{words.ENTRY}[data-rests]").count():
+            asked = score_page.question
+            # Nobody took what these facts do not mention.
+            score_page.answer(asked, form(table, {}).fields[asked], complete.get(asked, "nobody"))
+        before = phone.evaluate(TAPPED)
+        drafts.pop().continue_()
+        phone.locator(words.COMPLETE, has_text="is complete").wait_for()
+        phone.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-settling')")
+        phone.evaluate(NEXT_FRAMES)
+        assert phone.evaluate(TAPPED) == before, size
+
+
+def without_the_last(table, answers):
+    """The first answers of a round, so many that it is not complete yet."""
+    form = open_form(table, answers)
+    while form.is_valid():
+        answers = dict(list(answers.items())[:-1])
+        form = open_form(table, answers)
+    return answers
 
 
 def test_thirteen_cards_are_within_reach_and_stakes_move_nothing(phone):

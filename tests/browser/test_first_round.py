@@ -58,11 +58,6 @@ class FirstRound(ScorePage):
         fitting = [one for one in offered if one.items() <= answers.items()]
         return f"{SHORTCUT} >> nth={offered.index(max(fitting, key=len))}" if fitting else ""
 
-    def answer(self, name, question, answer):
-        self.enter(*(answer if question.no_spaces else answer.split()))
-        if question.many and self.page.evaluate(CURRENT) == name:
-            self.done()
-
 
 def keys_of(table, facts):
     """How many keys a round's facts take: of an answer of several keys one more says that it is done."""

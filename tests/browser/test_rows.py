@@ -37,7 +37,7 @@ FAULTS = """() => {
         }
         range.selectNodeContents(one);
         const text = range.getBoundingClientRect();
-        const row = one.closest(".row, li, th").getBoundingClientRect(), { overflow } = getComputedStyle(one);
+        const row = one.closest(".row, p, li, th").getBoundingClientRect(), { overflow } = getComputedStyle(one);
         const isOutside = text.left < row.left - 1 || text.right > row.right + 1 || text.bottom > row.bottom + 1;
         const isCut = overflow !== "visible" && one.scrollWidth > one.clientWidth + 1;
         if (isOutside || isCut) faults.push(`cut: ${one.textContent.trim()}`);

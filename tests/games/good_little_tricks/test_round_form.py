@@ -19,11 +19,11 @@ def test_a_suit_the_house_deck_leaves_out_is_not_asked_about():
     assert [key.value for key in asked.fields["suits-red"].keys] == ["0", "1", "2", "3"]
 
 
-@cases("fallen, trump", [("", ["orange"]), ("purple", ["orange"]), ("purple orange", ["green"]), (" ".join(SIZES), [])])
+@cases("fallen, trump", [("", "orange"), ("purple", "orange"), ("purple orange", "green"), (" ".join(SIZES), "none")])
 def test_trump_is_shown_as_suits_fall(fallen, trump):
     draft = with_owners(**dict.fromkeys(fallen.split(), 0))
 
-    assert [note.value for note in draft.notes(draft.given())] == trump
+    assert [note.label for note in draft.notes(draft.given())] == [trump]
 
 
 ALL = dict.fromkeys(SIZES, 2)

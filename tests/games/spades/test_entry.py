@@ -61,8 +61,7 @@ def test_each_side_has_one_score_and_the_deal_one_dealer():
     match = make_match(game="spades")
     entry = RoundEntry(match, Place(EntryMode.PLAY, 1), BIDS | TRICKS | {"bids-0": "3"})
 
-    reasons = [row.reasons.split(":")[0] for _, rows in entry.sections() for row in rows if row.reasons]
-    assert reasons == ["Ben & Dan", "Ada & Cleo"]
-    assert [row.row.label for _, rows in entry.sections() for row in rows if row.standing and row.standing.deals] == [
-        "Ada"
-    ]
+    (_, rows, pairs), *_ = entry.sections()
+    assert {row.reasons for row in rows} == {None}
+    assert [pair.name for pair in pairs if pair.reasons] == ["Ben & Dan", "Ada & Cleo"]
+    assert [row.row.label for row in rows if row.standing.deals] == ["Ada"]
