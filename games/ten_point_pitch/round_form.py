@@ -167,7 +167,7 @@ class RoundForm(round_form.RoundForm):
         if not given and forced:
             passed = {"bids": " ".join([PASSED] * PLAYERS), "bidder": str(forced.bidder), "bid": str(forced.bid)}
             return [Shortcut("passed", "Everybody passed", passed)]
-        if "bid" not in given:
+        if "bid" not in given and len(given.get("bids", "").split()) < PLAYERS:
             return []
         rest = [name for name in CARDS if name not in given]
         if not self.is_asked("taken-A"):

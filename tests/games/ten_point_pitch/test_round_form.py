@@ -73,6 +73,15 @@ def test_the_other_cards_go_to_one_side_in_one_tap():
     assert form().shortcuts(BID | CARDS) == []
 
 
+def test_a_table_that_notes_all_bids_is_offered_the_same_shortcuts():
+    def offered(bids):
+        made = form({"bids": bids, "trump": "S"})
+        return [one.label for one in made.shortcuts(made.given())]
+
+    assert offered("pass 4 pass") == [], "one bid is missing"
+    assert offered("pass 4 pass 5") == ["Points only", "The rest: Ada & Cleo", "The rest: Ben & Dan"]
+
+
 def test_a_hand_is_counted_in_one_way_at_a_time_as_the_last_one_was():
     def asked(answers, *rounds):
         made = form(answers, after(*rounds))
