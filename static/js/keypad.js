@@ -149,10 +149,18 @@ class KeyPad extends HTMLElement {
     saveButton.toggleAttribute("data-refused", this.isRefused);
   }
   handleAnswer(question) {
+    this.ask(question);
     this.showAnswer(question);
     this.forgetVerdict();
     if (question.querySelector("card-keys")) this.countOpen();
     else this.goOn(question);
+  }
+  // Whoever answers by its cell what was not asked is asked for it from now on.
+  ask({ dataset: { when = "" } }) {
+    if (this.holds(when)) return;
+    const [name, values] = when.split("=");
+    this.form.elements[name].value = values.split("|")[0];
+    this.showAnswer(this.question(name));
   }
   // What the server said is out of date until it answers.
   forgetVerdict() {

@@ -18,3 +18,17 @@ def test_a_whole_match_trick_by_trick(phone):
     score_page.save()
     assert score_page.totals == ["3", "6"]
     assert score_page.winners == ["Ben & Dan"]
+
+
+def test_thirteen_tricks_by_their_cell_are_a_hand_where_points_are_asked_for(phone):
+    score_page = ScorePage(phone)
+    score_page.open("maverick")
+    score_page.select("turned")
+    score_page.enter("KH", "9C")
+    assert score_page.question == "points-0"
+    score_page.select("tricks")
+    score_page.enter("a4t", "at", "at", "a0", "a0", "a2", "a3", "b4t", "bt", "b0", "b2", "b2", "b3")
+    phone.locator(words.COMPLETE, has_text="Hand 1 is complete").wait_for()
+    assert phone.locator(f"{words.ENTRY}[data-rests]").count(), "the points follow"
+    score_page.save()
+    assert len(score_page.match.round_facts[0].tricks) == 13
