@@ -81,6 +81,12 @@ class RoundForm(round_form.RoundForm):
             keys = [*sides, Key(LOST, "not taken", tone="wide")]
             self.fields[name] = PickOne(label, keys, short=card, when=when, shown_with=LAST_LINE)
 
+    def barred(self) -> dict[str, dict[str, str]]:
+        """Bar what nobody may bid; a table that played it that way can still say so."""
+        least = self.state.rules.minimum_bid
+        low = {str(bid): f"min {least}" if bid == 1 else "" for bid in range(1, least)}
+        return super().barred() | {name: low for name in ("bid", "bids") if low}
+
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
         readers: dict[str, Callable[[str], Any]] = {
             "bidder": int, "bid": int, "bids": self._bids, "trump": str, MOON: {MOON: True}.get

@@ -62,6 +62,12 @@ def test_one_tap_says_that_all_passed_when_the_dealer_must_play():
     assert form().shortcuts({"bidder": "0"}) == []
 
 
+def test_what_nobody_may_bid_is_barred_with_the_lowest_bid():
+    low = {"1": "min 4", "2": "", "3": ""}
+    assert form({}).barred() == {"bid": low, "bids": low}
+    assert form({}, table(minimum_bid=1)).barred() == {}
+
+
 def test_the_other_cards_go_to_one_side_in_one_tap():
     given = BID | {"taken-A": "0", "taken-2": "lost"}
     assert [one.label for one in form(given).shortcuts(given)] == ["The rest: Ada & Cleo", "The rest: Ben & Dan"]
