@@ -98,6 +98,17 @@ def test_nothing_that_is_tapped_moves_when_the_reasons_of_a_round_come(phone, ga
         assert phone.evaluate(TAPPED) == before, size
 
 
+def test_save_is_a_card_in_every_game_since_light_red_would_look_like_a_warning(phone):
+    score_page, faces = ScorePage(phone), set()
+    for game, cards in (("hearts", [13, 0]), ("big-little", [0, 0, 0, 0, 0, 0, 0])):
+        score_page.open(game)
+        score_page.enter(*cards)
+        phone.locator(words.COMPLETE, has_text="Hand 1 is complete").wait_for()
+        faces.add(phone.evaluate(f"getComputedStyle({SAVE}).backgroundColor"))
+        assert_accessible(phone, f"{game} complete")
+    assert faces == {"rgb(243, 231, 201)"}
+
+
 def without_the_last(table, answers):
     """The first answers of a round, so many that it is not complete yet."""
     form = open_form(table, answers)
