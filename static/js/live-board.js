@@ -2,7 +2,7 @@
 // every 15 seconds. What somebody types here is never changed. Without it the page has to be loaded again.
 class LiveBoard extends HTMLElement {
   connectedCallback() {
-    this.lastTyped = 0;
+    this.lastTyped = this.lastTouched = 0;
     this.poll = () => document.hidden || this.dispatchEvent(new Event("poll"));
     this.wake = () => {
       this.pollOften();
@@ -17,6 +17,7 @@ class LiveBoard extends HTMLElement {
     });
     page.addEventListener("htmx:afterRequest", ({ detail }) => this.handleAnswer(detail));
     page.addEventListener("pointerdown", () => {
+      this.lastTouched = Date.now();
       if (this.pause > 2.5) this.pollOften();
     });
     this.addEventListener("htmx:configRequest", ({ detail }) => {
@@ -64,6 +65,8 @@ class LiveBoard extends HTMLElement {
   handleNews(event) {
     const { status, responseText } = event.detail.xhr;
     if (status !== 200) return;
+    // Safari gives up a tap whose key is replaced under the finger.
+    if (Date.now() - this.lastTouched < 500) return event.preventDefault();
     if (!this.isBusy) return (this.firstElementChild.hidden = true);
     event.preventDefault();
     if (this.lastTyped < Infinity) this.announce(new DOMParser().parseFromString(responseText, "text/html"));

@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.matches import recording
 from tests.browser import words
 from tests.browser.conftest import log_in
+from tests.browser.layout import NEXT_FRAMES
 from tests.browser.score_page import ScorePage
 from tests.matches.factory import entry
 
@@ -40,6 +41,25 @@ def test_taps_and_saves_appear_on_the_other_phone_only(phones):
     ours.wait_for_rounds(1)
     assert ours.totals == theirs.totals
     assert ours.page.input_value("input[name=seen]") == "1"
+
+
+FINGER_STAYS = """window.finger = setInterval(() => {
+    document.querySelector(".entry").dispatchEvent(new Event("pointerdown", { bubbles: true }));
+}, 100)"""
+
+
+def test_a_key_under_a_finger_stays_when_another_phone_enters(phones):
+    ours, theirs = phones
+    ours.page.evaluate(FINGER_STAYS)
+    key = ours.page.query_selector("fieldset[data-current] label")
+    theirs.enter(1)
+    theirs.wait_for_ledger("bids 1 so far")
+    with ours.page.expect_response(lambda response: "/board/" in response.url and response.status == 200):
+        ours.poll()
+    ours.page.evaluate(NEXT_FRAMES)
+    assert key.evaluate("one => one.isConnected")
+    ours.page.evaluate("clearInterval(window.finger)")
+    ours.wait_for_ledger("bids 1 so far")
 
 
 def test_a_new_lead_is_called_out_once_on_each_phone_and_takes_no_tap(phones):
