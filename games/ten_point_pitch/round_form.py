@@ -46,7 +46,7 @@ class RoundForm(round_form.RoundForm):
         numbers = keypad.numbers(0, MAX_BID)
         self.fields["took"] = PickCards("Points of the bidding side", numbers, most=1, short="points", when=by_points)
         self.fields["trump"] = PickOne(
-            "What is trump?", keypad.suits(), short="trump", required=False, only_when_tapped=self.by_points
+            "What is trump?", keypad.suits(), short="trump", required=False, only_when_tapped=by_points
         )
         self._ask_cards(by_cards)
         lost = "Points lost in the discards"

@@ -1,3 +1,4 @@
+from games.core.round_form import is_condition_met
 from games.ten_point_pitch.round_form import RoundForm
 from tests.cases import cases
 from tests.games.ten_point_pitch.rounds import BID, CARDS, after, counted, form, hand, saved, table, taken
@@ -99,5 +100,7 @@ def test_a_hand_is_counted_in_one_way_at_a_time_as_the_last_one_was():
     assert asked(BID) == (by_cards, ["Points only"])
     assert asked(BID | {"way": "points"}) == asked(BID, number) == (by_points, ["Card by card"])
     assert asked(BID | {"way": "cards"}, number)[0] == asked(BID, number, cards)[0] == by_cards
-    assert form({}, after(number)).fields["trump"].only_when_tapped
+    trump = form({}, after(number)).fields["trump"].only_when_tapped
+    assert is_condition_met(trump, {})
+    assert not is_condition_met(trump, {"way": "cards"}), "cards are counted by trump"
     assert saved(RoundForm.answers_of(number, table())) == number
