@@ -8,7 +8,7 @@ import pytest
 from games.core.registry import find
 from games.core.round_form import form_class, open_form
 from scorekeeper.clubs.invitations import Invitation
-from scorekeeper.clubs.models import Club, Role
+from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.matches import starting
 from scorekeeper.matches.models import Match
 from tests.browser import layout, webdriver, words
@@ -16,6 +16,7 @@ from tests.browser.network import PASS, REFUSE, SLOW, FaultyNetwork
 from tests.devices import COOKIE, device_token
 from tests.games.every_game import NAMES, REAL_GAMES, next_round, seated
 from tests.matches.factory import keep_draft
+from tests.matches.test_own_answers import Phone
 
 ENGINES = {
     "webkit": (webdriver.webkit_is_there, webdriver.open_webkit, webdriver.WEBKIT_HELP),
@@ -158,6 +159,30 @@ def test_a_scorer_joins_by_link_and_starts_a_match(pages, live_server):
     assert pages.browser.run(START_COLOUR) == complete != incomplete
     pages.press(START)
     pages.browser.wait(f"return document.querySelector('{words.ENTRY}')")
+
+
+def test_a_bid_on_an_own_phone_is_hidden_until_all_are_there_then_its_tricks_are_asked(pages):
+    browser, club = pages.browser, Club.get_default()
+    match = starting.start_match(club, find("skull-king"), NAMES[:3], 0, {})
+    ada, cleo = Phone(match, NAMES[0]), Phone(match, NAMES[2])
+    match.keep_in_the_middle(ada.device)
+    token = Device.join(club, "Ben’s iPhone", Role.SCORER, club.players.get(name=NAMES[1]))[1]
+    browser.forget_cookies()
+    browser.add_cookie(COOKIE, token)
+    pages.open(f"/matches/{match.pk}/")
+    assert list(pages.asked()) == ["bids-1"]
+    pages.press("fieldset[data-current] label.key:has([value='1'])")
+    browser.wait_for_text("#message", "1 of 3 are ready")
+    ada.enter(bids_0="0")
+    cleo.answer(bids_2="0")
+    browser.wait_for_text(".other-seats", "bid 0")
+    assert list(pages.asked()) == ["tricks-1"]
+    pages.press("fieldset[data-current] label.key:has([value='1'])")
+    browser.wait_for_text(words.COMPLETE, "Round 1 is complete")
+    saved = ada.save(bids_0=0, bids_1=1, bids_2=0, tricks_0=0, tricks_1=1, tricks_2=0)
+    assert saved.status_code == 302
+    browser.wait_for_text(words.DEAL, "Round 2")
+    assert browser.run(OUTSIDE_THEIR_ROWS) == []
 
 
 # --- The network ---
