@@ -1,9 +1,36 @@
-"""The page of a night: its table scrolls in its own box, however many matches were played."""
+"""The page of a night, and the leaderboard: whole with long names, and however many matches were played."""
 
-from tests.browser.layout import PHONE, WIDTH, resize
+from tests.browser.layout import LOW_SCREENS, PHONE, WIDTH, resize
+from tests.browser.test_rows import LONG
 from tests.matches.factory import six_rounds
 
 HIDDEN_COLUMNS = "(box => box.scrollWidth - box.clientWidth)(document.querySelector('.who-came .scroll'))"
+
+# Words of names that stand on two lines, or leave their step or their row.
+BROKEN = """() => {
+    const found = [], range = new Range();
+    for (const { firstChild: text } of document.querySelectorAll(".podium bdi, .night-results th bdi")) {
+        const box = text.parentElement.closest("li, th").getBoundingClientRect();
+        for (const { 0: word, index } of text.data.matchAll(/[\\p{L}\\d]+/gu)) {
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            const { left, right } = range.getBoundingClientRect();
+            if (range.getClientRects().length > 1 || left < box.left || right > box.right + 1) found.push(word);
+        }
+    }
+    return found;
+}"""
+
+
+def test_long_names_are_whole_on_the_podium_and_in_the_table_of_a_night(phone):
+    match = six_rounds(6, LONG[:3])
+    for path, parts in (("/leaderboard/", ".podium bdi"), (f"/nights/{match.night_date}/", ".night-results th bdi")):
+        for size in (PHONE, *LOW_SCREENS):
+            phone.set_viewport_size(size)
+            phone.goto(path)
+            assert phone.locator(parts).count() == 3
+            assert phone.evaluate(BROKEN) == [], size
+            assert phone.evaluate(WIDTH) <= size["width"], size
 
 
 def test_a_long_night_scrolls_in_its_table_and_does_not_widen_the_page(phone):

@@ -52,9 +52,9 @@ def suits(*seats):
     return {"suits": dict(zip(("orange", "purple", "green", "pink", "blue", "red"), seats, strict=True))}
 
 
-def six_rounds(count=0):
+def six_rounds(count=0, names=NAMES[:3]):
     """A game of six equal rounds, so many of them played: any may be deleted, moved, or put in."""
-    match = make_match(names=NAMES[:3], game="good-little-tricks")
+    match = make_match(names=names, game="good-little-tricks")
     for number in range(count):
         recording.play(match, read(suits(*[number % 3] * 5, (number + 1) % 3), match.game.facts), entry(match))
     return match

@@ -18,6 +18,7 @@ from games.core.keypad import MARKS
 register = template.Library()
 register.filter("minus", text.minus)
 register.filter("signed", text.signed)
+register.filter("has_long_word", text.has_long_word)
 
 
 # 0.02 ms each, hundreds on a leaderboard.
