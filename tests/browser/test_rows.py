@@ -7,7 +7,7 @@ import pytest
 from games.core.registry import find
 from games.core.round_form import form_class
 from tests.browser.layout import LOW_SCREENS, PHONE, SCREEN, resize
-from tests.browser.score_page import ScorePage
+from tests.browser.score_page import NAMES, ScorePage
 from tests.games.every_game import next_round
 from tests.matches.factory import keep_draft, reload
 
@@ -42,6 +42,10 @@ FAULTS = """() => {
         const isCut = overflow !== "visible" && one.scrollWidth > one.clientWidth + 1;
         if (isOutside || isCut) faults.push(`cut: ${one.textContent.trim()}`);
     }
+    const answers = [...document.querySelectorAll(".entry-rows .cell:not([data-tone^=side]) > span")].filter(isShown);
+    for (const answer of answers) {
+        if (answer.scrollWidth > answer.clientWidth + 1) faults.push(`cut: ${answer.textContent.trim()}`);
+    }
     for (const mark of [...document.querySelectorAll(".entry-rows .side .mark")].filter(isShown)) {
         range.selectNodeContents(mark.nextElementSibling);
         const text = range.getBoundingClientRect(), { right, top, bottom } = mark.getBoundingClientRect();
@@ -56,7 +60,14 @@ TOTALS = "[...document.querySelectorAll('.entry .row .cell')].map(one => one.get
 
 @pytest.mark.parametrize(
     ("game", "names"),
-    [("big-little", LONG), ("skull-king", LONG[:6]), ("maverick", LONG[:4]), ("hearts", SCRIPTS), ("spades", SCRIPTS)],
+    [
+        ("big-little", LONG),
+        ("skull-king", LONG[:6]),
+        ("maverick", LONG[:4]),
+        ("hearts", SCRIPTS),
+        ("spades", SCRIPTS),
+        ("ten-point-pitch", NAMES),
+    ],
 )
 def test_no_name_no_reason_and_no_stake_is_cut_and_no_page_opens_scrolled(phone, game, names):
     score_page = ScorePage(phone)
