@@ -1,6 +1,6 @@
 """Maverick on a phone: a whole match by touch, trick by trick."""
 
-from tests.browser import words
+from tests.browser import layout, words
 from tests.browser.score_page import ScorePage
 
 
@@ -32,3 +32,9 @@ def test_thirteen_tricks_by_their_cell_are_a_hand_where_points_are_asked_for(pho
     assert phone.locator(f"{words.ENTRY}[data-rests]").count(), "the points follow"
     score_page.save()
     assert len(score_page.match.round_facts[0].tricks) == 13
+
+
+def test_the_ways_of_counting_are_not_below_the_digits_of_the_points(phone):
+    ScorePage(phone).open("maverick", rounds=[{"points": [11, 4]}])  # from seven on there is a row of books as well
+    ways = phone.evaluate(layout.TARGETS, f"{words.LEDGER} .shortcut")
+    assert [way["covered"] for way in ways] == [False, False]
