@@ -1,0 +1,35 @@
+"""A stand-in by touch: for some hands, from the menu, and for a hand that was entered before."""
+
+from tests.browser import words
+from tests.browser.score_page import ScorePage
+from tests.matches.test_stand_ins import played_by
+
+STAND_IN = ".stand-ins"
+
+
+def put_in_the_seat_of_ada(phone, item, name):
+    phone.locator(words.MENU).tap()
+    phone.get_by_role("link", name=item).tap()
+    phone.get_by_label("In Ada’s seat").fill(name)
+    phone.locator("form .save").tap()
+
+
+def test_a_stand_in_plays_two_hands_and_gets_a_third_one_afterwards(phone):
+    score_page = ScorePage(phone)
+    match = score_page.open()
+    put_in_the_seat_of_ada(phone, "A stand-in plays", "Eve")
+    phone.locator(STAND_IN, has_text="Eve plays for Ada").wait_for()
+    score_page.save_hands(1, 2)
+    score_page.wait_for_rounds(2)
+    put_in_the_seat_of_ada(phone, "A stand-in plays", "Ada")
+    phone.locator(STAND_IN).wait_for(state="detached")
+    score_page.save_hands(3, 4)
+    score_page.wait_for_rounds(4)
+
+    phone.goto(f"/matches/{match.pk}/rounds/3/")
+    put_in_the_seat_of_ada(phone, "Somebody else played it", "Eve")
+    phone.locator(words.DEAL, has_text="Hand 5").wait_for()
+    assert played_by(match) == dict.fromkeys((1, 2, 3), {"Ada": "Eve"})
+    assert score_page.totals[0] == "100"
+    phone.goto(f"/matches/{match.pk}/review/")
+    phone.get_by_text("Hands 1–3: Eve plays for Ada").wait_for()
