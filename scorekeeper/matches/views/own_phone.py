@@ -32,7 +32,7 @@ def answer(request: ClubRequest, pk: int) -> HttpResponse:
     seat = own_answers.own_seat(match, request.device)
     if seat is None or number != match.state.number:
         if own_answers.has_answers(match, number or 0, given, request.device):
-            return redirect("match", pk)
+            return whole_page(match_page(request, pk)) if request.htmx else redirect("match", pk)
         reason = SAVED_MEANWHILE if seat is not None else "This phone enters for the whole table, or the match is over."
         return _refusal(request, match, reason, 409)
     before = OwnEntry.of_seat(match, seat, request.device)
