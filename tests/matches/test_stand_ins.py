@@ -183,6 +183,26 @@ def test_an_old_page_of_the_seats_does_not_take_back_a_newer_change():
     assert [seat.current_player_id != seat.player_id for seat in reload(match).seat_list] == [True, True, False, False]
 
 
+def test_an_old_page_of_the_seats_is_refused_as_old_also_where_its_seats_cannot_be():
+    match = make_match(1)
+    form = seats_form(match)
+    seated(match, Ada="Eve")
+    refused = form.press("Play on like this", player=["Ada", "Fred", "Fred", "Dan"])
+    assert refused.status == 409
+    assert "These sit there now: Eve, Ben, Cleo, Dan" in refused.text
+
+
+@pytest.mark.parametrize("number", [None, 1])
+def test_a_name_that_changed_meanwhile_does_not_become_a_stand_in(number):
+    match = make_match(1)
+    form, ada = seats_form(match, number), Player.objects.get(name="Ada")
+    players.change_player(ada, "Adele", ada.mark, archived=False)
+    refused = form.press("Save" if number else "Play on like this", player=["Ada", "Eve", "Cleo", "Dan"])
+    assert refused.status == 409
+    assert "These sit there now: Adele, Ben, Cleo, Dan" in refused.text
+    assert not Player.objects.filter(name="Ada").exists()
+
+
 def test_of_two_changes_of_the_seats_at_once_the_second_is_refused():
     match = make_match(1)
     before = stand_ins.current_stand_ins(match)

@@ -33,12 +33,12 @@ def seats(request: ClubRequest, pk: int) -> HttpResponse:
     page = partial(_page, request, match, seated)
     if request.method != "POST":
         return page()
+    names, typed = _names(match, seated), request.POST.getlist("player")
     try:
-        chosen = stand_ins.find_stand_ins(match, request.POST.getlist("player"))
-        before = request.POST.get("before")
-        if before != _seated_text(seated) and stand_ins.stored_pairs(chosen) != stand_ins.stored_pairs(seated):
+        # A form that is sent again, and has what is there already, is no conflict.
+        if request.POST.get("before") != ", ".join(names) and typed != names:
             raise VersionConflict
-        stand_ins.seat_stand_ins(match, chosen, before=seated)
+        stand_ins.seat_stand_ins(match, stand_ins.find_stand_ins(match, typed), before=seated)
     except Conflict as conflict:
         match = find_match(request.club, pk)
         return _page(request, match, stand_ins.current_stand_ins(match), conflict.message, 409)
@@ -57,7 +57,7 @@ def round_seats(request: ClubRequest, pk: int, number: int) -> HttpResponse:
 
     def write(entry: EntryRequest) -> None:
         row = find_round(request, match, number)
-        if row is None or _seated_text(match.stand_ins.get(row.number, {})) != request.POST.get("before"):
+        if row is None or ", ".join(_names(match, match.stand_ins.get(row.number, {}))) != request.POST.get("before"):
             raise VersionConflict
         chosen = stand_ins.find_stand_ins(match, request.POST.getlist("player"))
         current = entry._replace(seen=match.version, restore_time=match.restore_time)
@@ -85,14 +85,14 @@ def _page(
     request: ClubRequest, match: Match, seated: SeatedPlayers, error: str = "", status: int = 200, **context: Any
 ) -> HttpResponse:
     """Show the seats with what was typed, else with who sits there."""
-    names = [seated.get(seat.number, seat.player).name for seat in match.seat_list]
+    names = _names(match, seated)
     typed = request.POST.getlist("player") or names
     context |= {
         "match": match,
         "rows": [(seat.player, name) for seat, name in zip(match.seat_list, typed, strict=False)],
         "others": request.club.players.filter(archived=False, same_as=None).order_by("name"),
         "max_length": MAX_NAME_LENGTH,
-        "before": _seated_text(seated),
+        "before": ", ".join(names),
         "now": ", ".join(names) if typed != names and status == 409 else "",
         # Refusals by the rules have no full stop of their own.
         "error": f"{error}." if status == 422 else error,
@@ -102,5 +102,6 @@ def _page(
     return render(request, "matches/seats.html", context, status=status)
 
 
-def _seated_text(seated: SeatedPlayers) -> str:
-    return str(stand_ins.stored_pairs(seated))
+def _names(match: Match, seated: SeatedPlayers) -> list[str]:
+    """Return the name of who sits on each seat."""
+    return [seated.get(seat.number, seat.player).name for seat in match.seat_list]
