@@ -135,29 +135,22 @@ def entries_of(match: Match) -> list[Entry]:
     entries = list(match.entries.filter(number__lte=match.version).select_related("device"))
     numbers: dict[int | None, int] = {row.pk: row.number for row in match.round_list}
     contents: dict[int | None, RoundState] = {state.id: state for state in round_states(match)}
-    _follow_merges(match, entries)
+    changes: dict[int | None, str] = {}
+    for entry in reversed(entries):
+        changes[entry.pk] = changes.get(entry.undoes_id, entry.verb)
     for entry in entries:
         before, after = entry.state_before, entry.state_after
         if entry.round_state:
             entry.number_now = numbers.get(entry.round_state.id)
         if isinstance(after, RoundState):
             content = contents.get(after.id, after)
-            entry.state_after = structs.replace(content, number=after.number)
+            after = entry.state_after = structs.replace(content, number=after.number)
         if isinstance(before, RoundState):
+            if isinstance(after, RoundState) and changes[entry.pk] != "seated":
+                # Stand-ins who were merged since, or parted again, are no change of this entry.
+                before = entry.state_before = structs.replace(before, stand_ins=after.stand_ins)
             contents[before.id] = before  # as the change before this one left it
     return entries
-
-
-def _follow_merges(match: Match, entries: Iterable[Entry]) -> None:
-    """Have stand-ins who were merged since be whom they were merged into, as in the rounds: only changes may differ."""
-    befores = [(entry, state) for entry in entries if isinstance(state := entry.state_before, RoundState)]
-    seated = [(entry, state) for entry, state in befores if state.stand_ins]
-    if not seated:
-        return
-    merged = dict(match.club.players.exclude(same_as=None).values_list("pk", "same_as"))
-    for entry, state in seated:
-        pairs = tuple((seat, merged.get(player, player)) for seat, player in state.stand_ins)
-        entry.state_before = structs.replace(state, stand_ins=pairs)
 
 
 def round_states(match: Match) -> list[RoundState]:

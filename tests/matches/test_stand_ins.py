@@ -380,6 +380,21 @@ def test_a_correction_before_a_merge_of_the_stand_in_is_undone_as_a_correction()
     assert played_by(match) == {}
 
 
+def test_a_correction_between_a_merge_and_its_undoing_is_undone_as_a_correction():
+    match = six_rounds(2)
+    recording.change_stand_ins(match, 2, stand_ins.find_stand_ins(match, ["Eva"]), entry(match))
+    make_match(1, ("Eve", "Ben", "Cleo"))
+    merge = players.merge_players(Player.objects.get(name="Eve"), Player.objects.get(name="Eva"))
+    match = reload(match)
+    old = match.round_facts[1]
+    corrected = recording.correct(match, 2, read(suits(2, 2, 2, 2, 2, 1), match.game.facts), entry(match))
+    players.unmerge_players(merge)
+    match = reload(match)
+    assert Browser().open(f"/matches/{match.pk}/history/").text.count("Who played round 2") == 1
+    recording.undo(match, match.entries.get(pk=corrected.pk), entry(match))
+    assert (reload(match).round_facts[1], played_by(match)) == (old, {2: {"Ada": "Eva"}})
+
+
 def test_a_stand_in_and_a_player_of_the_same_match_are_two_people():
     match = hand(seated(make_match(1), Ada="Eve"), 0, 0, 0, 0)
     with pytest.raises(Impossible, match="at the same table"):
