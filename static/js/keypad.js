@@ -66,9 +66,14 @@ class KeyPad extends HTMLElement {
   // A question to the referee is never complete: there may be another card.
   rest(scrolls = true) {
     if (this.hasAttribute("always-open")) return this.mark(scrolls);
+    const wasHigh = this.isHigh;
     this.current = null;
     this.mark(scrolls);
-    if (scrolls && !this.form.hasAttribute("data-refused")) whenStyled(() => this.saveButton?.parentElement.scrollIntoView({ block: "nearest" }));
+    if (!scrolls || this.form.hasAttribute("data-refused")) return;
+    whenStyled(() => {
+      if (wasHigh) scrollTo(0, 0);
+      this.saveButton?.parentElement.scrollIntoView({ block: "nearest" });
+    });
   }
   select(asked, scrolls = true) {
     const question = this.current = this.lead(asked), wasHigh = this.isHigh;

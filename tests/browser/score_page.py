@@ -27,6 +27,10 @@ ANSWERS = f"Object.fromEntries(new FormData(document.querySelector('{words.ENTRY
 # Whether the page shows what the server has answered to every tap.
 IS_ANSWERED = "() => !document.querySelector('.htmx-request')"
 
+# Where Save and the cells are.
+TAPPED = f"""[...document.querySelectorAll("{words.ENTRY} :is(.save, .row .cell)")]
+    .map(one => one.getBoundingClientRect()).map(({{x, y}}) => [x, y].map(Math.round))"""
+
 # Counts the next tap as deliberate, however fast it follows.
 DELIBERATE = "typeof lastTap === 'undefined' || (lastTap.time = -Infinity)"
 

@@ -17,7 +17,7 @@ from tests.browser.layout import (
     assert_reachable,
     assert_within_reach,
 )
-from tests.browser.score_page import ANSWERS, DELIBERATE, NAMES, ScorePage, tap_quickly, won_rounds
+from tests.browser.score_page import ANSWERS, DELIBERATE, NAMES, TAPPED, ScorePage, tap_quickly, won_rounds
 from tests.games.every_game import REAL_GAMES, next_round, seated
 from tests.matches.factory import keep_draft
 
@@ -27,8 +27,6 @@ IN_REACH = f"{words.ENTRY} fieldset[data-current] .key, {words.ENTRY}:not([data-
 OPEN_KEYS = "fieldset[data-current] :is(label.key:not(:has(:disabled, :checked)), button.key[value]:enabled)"
 SAVE = f"document.querySelector('{words.SAVE}')"
 SAVE_PLACE = f"!{SAVE}.closest('[data-deck]') && {SAVE}.getBoundingClientRect().y"
-TAPPED = f"""[...document.querySelectorAll("{words.ENTRY} :is(.save, .row .cell)")]
-    .map(one => one.getBoundingClientRect()).map(({{x, y}}) => [x, y].map(Math.round))"""
 PLACES = f"""() => [...document.querySelectorAll("{words.ENTRY} :is(.row .name, .row .total, .cell, .message-row)")]
     .map(one => one.getBoundingClientRect()).map(({{x, y}}) => [x, y + scrollY])"""
 LARGE_LETTERS = """

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser import words
-from tests.browser.score_page import ANSWERS, IS_ANSWERED, ScorePage
+from tests.browser.score_page import ANSWERS, IS_ANSWERED, TAPPED, ScorePage
 from tests.games.ten_point_pitch.rounds import CARDS
 
 
@@ -38,6 +38,25 @@ def test_a_whole_match_takes_nine_taps_a_hand_card_by_card_and_four_by_number(ph
     assert score_page.taps <= 4
     assert score_page.winners == ["Ada & Cleo"]
     score_page.play_again()
+
+
+def test_a_complete_hand_shows_its_beginning_and_save_on_a_low_screen_and_stays(phone):
+    score_page, drafts = ScorePage(phone), []
+    phone.set_viewport_size({"width": 360, "height": 640})
+    score_page.open("ten-point-pitch")
+    score_page.enter(1, 5, "S")
+    with score_page.expect_answer():
+        score_page.enter_line("taken-A", 0)
+    phone.evaluate("htmx.config.timeout = 0")
+    phone.route("**/draft/", lambda route, _request: drafts.append(route), times=1)
+    the_rest(score_page, "Ben & Dan")
+    before = phone.evaluate(TAPPED), phone.evaluate("scrollY")
+    expect(phone.locator(f"{words.LEDGER} .total").first).to_be_in_viewport()
+    expect(phone.locator(words.SAVE)).to_be_in_viewport()
+    drafts.pop().continue_()
+    phone.locator(words.COMPLETE, has_text="is complete").wait_for()
+    phone.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-settling')")
+    assert (phone.evaluate(TAPPED), phone.evaluate("scrollY")) == before
 
 
 def test_all_cards_are_asked_at_once_and_once_more_by_the_cell_of_one(phone):
