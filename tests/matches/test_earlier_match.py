@@ -8,7 +8,8 @@ from scorekeeper.matches import recording
 from scorekeeper.matches.drafts import EntryMode, Place
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.round_entry import RoundEntry
-from tests.matches.factory import entry, make_match, reload
+from tests.devices import member
+from tests.matches.factory import entry, make_match, match_form, reload
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +49,14 @@ def test_no_deleted_match_and_no_other_club_says_how_a_table_enters(game):
     assert first_form(last).is_asked(question)
     recording.delete_match(reload(before), before.version)
     assert not first_form(last).is_asked(question)
+
+
+def test_a_first_round_that_is_saved_too_early_is_refused_for_what_it_asks():
+    before, last = make_match(game="ten-point-pitch"), make_match(game="ten-point-pitch")
+    play(before, OTHER_WAY["ten-point-pitch"][0])
+    refused = member().post(f"/matches/{last.pk}/rounds/", match_form(last, {"bidder": "0", "bid": "5"}, number=1))
+    assert "Not entered yet: Points of the bidding side" in refused.content.decode()
+    assert "Not entered yet: Ace" not in refused.content.decode()
 
 
 def test_a_round_put_in_before_the_first_is_entered_as_that_one():

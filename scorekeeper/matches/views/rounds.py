@@ -134,7 +134,7 @@ def _number(hexadecimal: str) -> int:
 def _save_round(request: ClubRequest, match: Match, place: Place) -> HttpResponse:
     def write(entry: EntryRequest) -> None:
         check_place(match, place)
-        form = open_form(match.state_before(place.number), posted_answers(request))
+        form = open_form(match.state_before(place.number), posted_answers(request), match.earlier_facts)
         form.is_valid()
         facts = form.round_facts
         if facts is None:
