@@ -160,9 +160,10 @@ class KeyPad extends HTMLElement {
     if (question.querySelector("card-keys")) this.countOpen();
     else this.goOn(question);
   }
-  // Whoever answers by its cell what was not asked is asked for it from now on.
-  ask({ dataset: { when = "" } }) {
-    if (this.holds(when)) return;
+  // Whoever answers by its cell what was not asked is asked for it from now on. What a draft restores asks for nothing.
+  ask(question) {
+    const { when = "" } = question.dataset;
+    if (this.lead(question) !== this.current || this.holds(when)) return;
     const [name, values] = when.split("=");
     this.form.elements[name].value = values.split("|")[0];
     this.showAnswer(this.question(name));

@@ -1,7 +1,7 @@
 """Maverick on a phone: a whole match by touch, trick by trick."""
 
 from tests.browser import layout, words
-from tests.browser.score_page import ScorePage
+from tests.browser.score_page import ANSWERS, ScorePage
 
 
 def test_a_whole_match_trick_by_trick(phone):
@@ -32,6 +32,21 @@ def test_thirteen_tricks_by_their_cell_are_a_hand_where_points_are_asked_for(pho
     assert phone.locator(f"{words.ENTRY}[data-rests]").count(), "the points follow"
     score_page.save()
     assert len(score_page.match.round_facts[0].tricks) == 13
+
+
+def test_a_way_of_counting_chosen_without_a_network_is_kept(phone, page_errors):
+    score_page = ScorePage(phone)
+    score_page.open("maverick", rounds=[{"points": [7, 4]}])
+    score_page.enter(1, 1)
+    score_page.wait_for_ledger("11")
+    phone.route("**/draft/", lambda route: route.abort())
+    score_page.select("way")
+    score_page.enter("kinds")
+    phone.locator("round-draft", has_text="Not sent yet").wait_for()
+    phone.reload()
+    phone.locator("round-draft", has_text="Not sent yet").wait_for()
+    assert phone.evaluate(ANSWERS)["way"] == "kinds"
+    page_errors.clear()  # what Chromium says of a network that is away
 
 
 def test_the_ways_of_counting_are_not_below_the_digits_of_the_points(phone):
