@@ -24,7 +24,7 @@ SIZES = [(size, "") for size in (PHONE, *LOW_SCREENS, SCREEN)] + [(PHONE, "200%"
 FAULTS = """() => {
     const faults = [], range = new Range();
     const isShown = one => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1;
-    const parts = ".entry :is(.name, .reasons, .status):not(.keypad *, .recent .long *), .scoreboard .name";
+    const parts = ".entry :is(.name, .reasons, .status, .total):not(.keypad *, .recent .long *), .scoreboard .name";
     for (const one of [...document.querySelectorAll(parts)].filter(isShown)) {
         const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
         while (texts.nextNode()) {
@@ -95,3 +95,15 @@ def test_totals_of_five_digits_move_nothing(phone):
     score_page.open("any-game", LONG[:4], rounds)
     shown = phone.evaluate(TOTALS)
     assert len(set(shown)) == 1 == len(set(before))
+
+
+def test_a_new_total_of_four_figures_stays_in_its_row_among_large_letters(phone):
+    score_page = ScorePage(phone)
+    match = score_page.open("spades", LONG[:4])
+    answers = {"bids": (6, 1, 6, 1), "tricks": (0, 7, 0, 6)}
+    keep_draft(match, {f"{name}-{seat}": str(n) for name, counts in answers.items() for seat, n in enumerate(counts)})
+    phone.reload()
+    phone.locator(".row .total", has_text="−120").first.wait_for()
+    for size, letters in SIZES:
+        resize(phone, size, letters)
+        assert phone.evaluate(FAULTS) == [], (size, letters)
