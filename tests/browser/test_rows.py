@@ -6,7 +6,8 @@ import pytest
 
 from games.core.registry import find
 from games.core.round_form import form_class
-from tests.browser.layout import LOW_SCREENS, PHONE, SCREEN, resize
+from tests.browser import words
+from tests.browser.layout import LOW_SCREENS, PHONE, SCREEN, TARGETS, resize
 from tests.browser.score_page import NAMES, ScorePage
 from tests.games.every_game import next_round
 from tests.matches.factory import keep_draft, reload
@@ -107,3 +108,15 @@ def test_a_new_total_of_four_figures_stays_in_its_row_among_large_letters(phone)
     for size, letters in SIZES:
         resize(phone, size, letters)
         assert phone.evaluate(FAULTS) == [], (size, letters)
+
+
+def test_nine_players_of_a_complete_round_stand_above_save(phone):
+    score_page = ScorePage(phone)
+    match = score_page.open(names=[f"Player {number}" for number in range(1, 10)])
+    answers = {f"{name}-{seat}": "0" for name in ("bids", "tricks") for seat in range(9)} | {"tricks-1": "1"}
+    keep_draft(match, answers)
+    phone.reload()
+    phone.locator(words.COMPLETE, has_text="Hand 1 is complete").wait_for()
+    cells = phone.evaluate(TARGETS, ".entry .section:not(.grid) .cell")
+    assert len(cells) == 18
+    assert not any(cell["covered"] for cell in cells)
