@@ -107,7 +107,7 @@ def test_what_others_enter_meanwhile_does_not_disturb_a_note():
     recording.insert(match, 1, match.round_facts[0], entry(match))
     saved = form.press("Save the note", note=NOTE)
     assert notes(match) == ["", "", NOTE, "", ""]
-    assert saved.response.redirect_chain[-1][0].endswith("#round-2")
+    assert saved.response.redirect_chain[-1][0].endswith("#round-3")
 
 
 def test_a_note_on_a_round_that_is_gone_is_shown_and_written_nowhere_else():

@@ -23,7 +23,7 @@ from scorekeeper.matches.entry_history import Entry, describe_change, entries_of
 from scorekeeper.matches.match import Conflict, Match, VersionConflict, find_match, read_match
 from scorekeeper.matches.own_answers import describe_own_answers
 from scorekeeper.matches.recording import EntryRequest
-from scorekeeper.matches.views.rounds import check_place, find_round, save
+from scorekeeper.matches.views.rounds import check_place, find_round, save, save_about_round
 from scorekeeper.web.pagination import page_of
 
 
@@ -142,10 +142,7 @@ def round_note(request: ClubRequest, pk: int, number: int) -> HttpResponse:
 
     if request.method != "POST":
         return page(match)
-    response = save(request, match, write, page)
-    if response.status_code == 302:
-        response["Location"] += f"#round-{number}"
-    return response
+    return save_about_round(request, match, number, write, page)
 
 
 def confirm_page(

@@ -128,6 +128,17 @@ def _number(hexadecimal: str) -> int:
     return int(hexadecimal[:15], 16)
 
 
+def save_about_round(
+    request: ClubRequest, match: Match, number: int, write: Callable[[EntryRequest], object], page: Page
+) -> HttpResponse:
+    """Save as above; then show the round that a form is about, whatever number it has by now."""
+    response = save(request, match, write, page)
+    if response.status_code == 302:
+        row = find_round(request, match, number)
+        response["Location"] += f"#round-{row.number if row else number}"
+    return response
+
+
 # --- Saving a round ---
 
 

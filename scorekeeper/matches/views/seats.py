@@ -18,7 +18,7 @@ from scorekeeper.matches import recording, stand_ins
 from scorekeeper.matches.match import Conflict, Match, VersionConflict, find_match
 from scorekeeper.matches.recording import EntryRequest
 from scorekeeper.matches.stand_ins import SeatedPlayers
-from scorekeeper.matches.views.rounds import find_round, save
+from scorekeeper.matches.views.rounds import find_round, save_about_round
 from scorekeeper.server.database import explain
 
 
@@ -74,11 +74,7 @@ def round_seats(request: ClubRequest, pk: int, number: int) -> HttpResponse:
 
     if request.method != "POST":
         return page(match)
-    response = save(request, match, write, page)
-    if response.status_code == 302:
-        row = find_round(request, match, number)
-        response["Location"] += f"#round-{row.number if row else number}"
-    return response
+    return save_about_round(request, match, number, write, page)
 
 
 def _page(
