@@ -286,6 +286,13 @@ def test_an_answer_sent_again_after_the_save_is_said_only_where_it_is_another():
     assert ben.answer(bids_1=1, tricks_1=0).status_code == 409
 
 
+def test_no_other_phone_learns_a_hidden_bid_by_guessing_it():
+    _, (ada, ben, _) = table("skull-king")
+    ben.answer(bids_1=1)
+    right, wrong = ada.answer(bids_1=1), ada.answer(bids_1=0)
+    assert (right.status_code, wrong.status_code) == (409, 409)
+
+
 def test_what_is_on_no_key_and_whose_seat_it_is_not_is_refused():
     match, (_, ben, _) = table("big-little")
     assert ben.answer(bids_1="17").status_code == 422
