@@ -89,6 +89,8 @@ def test_nothing_that_is_tapped_moves_when_the_reasons_of_a_round_come(phone, ga
             # Nobody took what these facts do not mention.
             score_page.answer(asked, form(table, {}).fields[asked], complete.get(asked, "nobody"))
         before = phone.evaluate(TAPPED)
+        while not drafts:  # the last tap is on its way
+            phone.wait_for_timeout(20)
         drafts.pop().continue_()
         phone.locator(words.COMPLETE, has_text="is complete").wait_for()
         phone.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-settling')")
