@@ -12,6 +12,7 @@ from games.core.seating import split_stand_ins
 from scorekeeper.clubs.models import Club, Player, Role
 from scorekeeper.history.highlights import match_highlights
 from scorekeeper.matches import players, recording, stand_ins
+from scorekeeper.matches.drafts import EntryMode
 from scorekeeper.matches.match import VersionConflict
 from scorekeeper.statistics.figures import player_statistics
 from scorekeeper.statistics.records import records
@@ -23,8 +24,19 @@ from scorekeeper.transfer.spreadsheets import TABLES, csv_chunks
 from tests.cases import cases
 from tests.devices import member
 from tests.html_browser import Browser
-from tests.matches.factory import NAMES, entry, import_sheet, make_hand, make_match, reload, six_rounds, snapshot, suits
-from tests.matches.test_own_answers import Phone
+from tests.matches.factory import (
+    NAMES,
+    entry,
+    import_sheet,
+    keep_draft,
+    make_hand,
+    make_match,
+    reload,
+    six_rounds,
+    snapshot,
+    suits,
+)
+from tests.matches.test_own_answers import Phone, draft_of
 
 pytestmark = pytest.mark.django_db
 
@@ -157,6 +169,13 @@ def test_who_played_a_hand_is_put_right_afterwards_and_undone():
     page.press("Undo")
     assert played_by(match) == {}
     assert "Everybody plays in their own seat" in Browser().open(f"/matches/{match.pk}/history/").text
+
+
+def test_a_change_of_who_played_leaves_a_correction_that_is_being_typed():
+    match = make_match(3)
+    keep_draft(match, {"bids-0": "2"}, EntryMode.CORRECT, 2)
+    recording.change_stand_ins(match, 2, stand_ins.find_stand_ins(match, ["Eve"]), entry(match))
+    assert match.drafts.get().answers == {"bids-0": "2"}
 
 
 def test_seats_that_somebody_changed_meanwhile_are_shown_first():
@@ -422,6 +441,23 @@ def test_the_own_phone_of_a_stand_in_shows_the_seat():
     seated(match, Ada="Eve")
     assert "data-own" in eve.page()
     assert "data-own" not in ada.page()
+
+
+def test_a_phone_that_knows_no_player_is_asked_whether_it_is_that_of_a_stand_in():
+    match = seated(make_match(names=("Ada", "Ben", "Cleo")), Ada="Eve")
+    page = Browser().open(f"/matches/{match.pk}/")
+    _, _, asked = page.text.partition("Whose phone is this?")
+    assert asked.split()[:3] == ["Eve", "Ben", "Cleo"]
+
+
+def test_a_bid_in_the_middle_is_hidden_while_the_phone_of_a_stand_in_is_at_the_table():
+    match = make_match(names=("Ada", "Ben", "Cleo"), game="skull-king")
+    ada = Phone(match, "Ada")
+    match.keep_in_the_middle(ada.device)
+    seated(match, Ben="Eve")
+    Phone(match, "Eve").page()
+    ada.enter(bids_0="1")
+    assert "bids-0" not in draft_of(match)
 
 
 def test_a_viewer_changes_no_seats():
