@@ -120,7 +120,7 @@ def _note_just_undone(match: Match) -> str:
     """Return the note on the last round if the last entry took that back: it is being played again."""
     if match.version == len(match.round_facts):
         return ""
-    undone = match.entries.filter(number=match.version, verb=UNDONE, after__isnull=True).first()
+    undone = match.entries.filter(number=match.version, verb=UNDONE).first()
     state = undone and undone.state_before
     return state.note if isinstance(state, RoundState) and state.number > len(match.round_facts) else ""
 

@@ -186,6 +186,15 @@ def test_a_note_stays_with_a_last_hand_that_is_undone_and_played_again():
     assert notes(match) == ["", "", NOTE, ""]
 
 
+def test_a_note_on_a_round_that_was_put_in_and_taken_out_again_is_not_on_the_next():
+    match = six_rounds(2)
+    inserted = recording.insert(match, 1, match.round_facts[0], entry(match))
+    match = noted(match, 1)
+    recording.undo(match, match.entries.get(pk=inserted.pk), entry(match))
+    recording.play(match, match.round_facts[0], entry(match))
+    assert notes(match) == ["", "", ""]
+
+
 def test_notes_travel_as_lines_among_the_notes_of_the_match():
     match = make_match(3)
     Match.objects.filter(pk=match.pk).update(notes="In the barn")
