@@ -7,12 +7,12 @@ import pytest
 
 from games.core.errors import Impossible
 from games.core.schema import read
-from games.core.scoresheet import dump, load
+from games.core.scoresheet import MAX_NOTES_LENGTH, dump, load
 from games.core.seating import split_stand_ins
 from scorekeeper.clubs.models import Club, Player, Role
 from scorekeeper.history.highlights import match_highlights
 from scorekeeper.matches import players, recording, stand_ins
-from scorekeeper.matches.drafts import EntryMode
+from scorekeeper.matches.drafts import EntryMode, live_fingerprint
 from scorekeeper.matches.match import VersionConflict
 from scorekeeper.statistics.figures import player_statistics
 from scorekeeper.statistics.records import records
@@ -311,6 +311,18 @@ def test_stand_ins_travel_as_lines_among_the_notes_of_the_match():
     assert sheet_of(reload(imported)).notes == sheet.notes
 
 
+def test_notes_that_fill_a_file_leave_no_room_for_stand_ins_and_can_be_read_again():
+    match = hand(seated(make_match(1), Ada="Eve"), 0, 0, 0, 0)
+    match.notes = "x" * MAX_NOTES_LENGTH
+    assert load(dump(sheet_of(match))).notes == match.notes
+
+
+def test_who_would_play_the_next_hand_of_a_match_that_is_over_is_in_no_file():
+    match = seated(make_match(1), Ada="Eve")
+    recording.finish(match, entry(match))
+    assert sheet_of(reload(match)).notes is None
+
+
 def test_a_club_file_with_other_names_of_stand_ins_and_players_keeps_who_played():
     match = hand(seated(make_match(1), Ada="Eva"), 0, 0, 0, 0)
     other = Club.objects.create(name="Other")
@@ -370,7 +382,9 @@ def test_merging_players_takes_what_they_played_for_others_along():
     match = hand(seated(make_match(1), Ada="Eva"), 0, 0, 0, 0)
     other = make_match(1, ("Eve", "Ben", "Cleo"))
     eve, eva = Player.objects.get(name="Eve"), Player.objects.get(name="Eva")
+    before = reload(match).names_version
     merge = players.merge_players(eve, eva)
+    assert reload(match).names_version > before, "figures that are kept are counted anew"
     assert played_by(match) == {2: {"Ada": "Eve"}}
     assert reload(match).seat_list[0].stand_in == eve
     assert figures("Eve")[0] == (2, 2)
@@ -414,8 +428,10 @@ def test_a_correction_between_a_merge_and_its_undoing_is_undone_as_a_correction(
     assert (reload(match).round_facts[1], played_by(match)) == (old, {2: {"Ada": "Eva"}})
 
 
-def test_a_stand_in_and_a_player_of_the_same_match_are_two_people():
-    match = hand(seated(make_match(1), Ada="Eve"), 0, 0, 0, 0)
+@pytest.mark.parametrize("has_played", [False, True])
+def test_a_stand_in_and_a_player_of_the_same_match_are_two_people(has_played):
+    match = seated(make_match(1), Ada="Eve")
+    match = seated(hand(match, 0, 0, 0, 0)) if has_played else match
     with pytest.raises(Impossible, match="at the same table"):
         players.merge_players(match.seat_list[1].player, Player.objects.get(name="Eve"))
 
@@ -458,6 +474,21 @@ def test_a_bid_in_the_middle_is_hidden_while_the_phone_of_a_stand_in_is_at_the_t
     Phone(match, "Eve").page()
     ada.enter(bids_0="1")
     assert "bids-0" not in draft_of(match)
+
+
+def test_other_phones_hear_of_a_change_of_seats():
+    match = make_match(1)
+    seen = live_fingerprint(reload(match))
+    assert live_fingerprint(seated(match, Ada="Eve")) != seen
+
+
+def test_an_archived_player_who_stands_in_is_among_the_players_again():
+    match = make_match(1)
+    eve = Player.objects.create(club=match.club, name="Eve", archived=True)
+    seated(match, Ada="Eve")
+    eve.refresh_from_db()
+    assert not eve.archived
+    assert eve.last_played
 
 
 def test_a_viewer_changes_no_seats():
