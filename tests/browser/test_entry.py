@@ -84,10 +84,11 @@ def test_nothing_that_is_tapped_moves_when_the_reasons_of_a_round_come(phone, ga
         phone.reload()
         phone.evaluate("htmx.config.timeout = 0")
         phone.route("**/draft/", lambda route, _request: drafts.append(route), times=1)
-        while not phone.locator(f"{words.ENTRY}[data-rests]").count():
-            asked = score_page.question
-            # Nobody took what these facts do not mention.
-            score_page.answer(asked, form(table, {}).fields[asked], complete.get(asked, "nobody"))
+        with phone.expect_request("**/draft/"):
+            while not phone.locator(f"{words.ENTRY}[data-rests]").count():
+                asked = score_page.question
+                # Nobody took what these facts do not mention.
+                score_page.answer(asked, form(table, {}).fields[asked], complete.get(asked, "nobody"))
         before = phone.evaluate(TAPPED)
         while not drafts:  # the last tap is on its way
             phone.wait_for_timeout(20)

@@ -49,7 +49,8 @@ def test_a_complete_hand_shows_its_beginning_and_save_on_a_low_screen_and_stays(
         score_page.enter_line("taken-A", 0)
     phone.evaluate("htmx.config.timeout = 0")
     phone.route("**/draft/", lambda route, _request: drafts.append(route), times=1)
-    the_rest(score_page, "Ben & Dan")
+    with phone.expect_request("**/draft/"):
+        the_rest(score_page, "Ben & Dan")
     before = phone.evaluate(TAPPED), phone.evaluate("scrollY")
     expect(phone.locator(f"{words.LEDGER} .total").first).to_be_in_viewport()
     expect(phone.locator(words.SAVE)).to_be_in_viewport()
