@@ -232,8 +232,8 @@ class Match(models.Model):
             return None
         if self.round_facts:  # a round is inserted before them
             return self.round_facts[0]
-        others = Match.objects.filter(club=self.club_id, game_key=self.game_key).exclude(pk=self.pk)
-        rounds = Round.objects.filter(match__in=others).order_by("-match__started", "-number")
+        matches = Match.objects.filter(club=self.club_id, game_key=self.game_key)
+        rounds = Round.objects.filter(match__in=matches).order_by("-match__started", "-number")
         facts = rounds.values_list("facts", flat=True).first()
         return None if facts is None else read(facts, self.game.facts)
 
