@@ -34,6 +34,14 @@ TAPPED = f"""[...document.querySelectorAll("{words.ENTRY} :is(.save, .row .cell)
 # Counts the next tap as deliberate, however fast it follows.
 DELIBERATE = "typeof lastTap === 'undefined' || (lastTap.time = -Infinity)"
 
+# Where the page is drawn anew while the driver aims, it stops its tap and repeats it at once: no slip of a finger.
+NO_SLIPS = """typeof lastTap === "undefined" || Object.defineProperty(lastTap, "time", {
+    get: () => -Infinity, set: (time) => { lastTap.last = time; }, configurable: true,
+})"""
+SLIPS = """typeof lastTap === "undefined" || Object.defineProperty(lastTap, "time", {
+    value: lastTap.last ?? lastTap.time, writable: true,
+})"""
+
 HIDE = """hidden => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
@@ -47,6 +55,7 @@ def won_rounds(count, bids=None):
 
 def tap_quickly(page, place, times, apart=0.03):
     """Tap like a finger that slips, so many seconds apart by the page's clock, however slow this machine is."""
+    page.evaluate(SLIPS)
     devtools = page.context.new_cdp_session(page)
     began, points = time.time(), [dict(zip("xy", place, strict=True))]
     for at in range(times):
@@ -87,7 +96,7 @@ class ScorePage:
     def tap(self, selector):
         one = self.page.locator(selector).first
         one.wait_for()  # the tap before may have led to another page
-        self.page.evaluate(DELIBERATE)
+        self.page.evaluate(NO_SLIPS)
         one.tap()
         self.taps += 1
 
@@ -95,7 +104,7 @@ class ScorePage:
         """Tap keys of whatever question is asked."""
         for value in values:
             key = f'label:has(input[value="{value}"]), button[value="{value}"]'
-            self.page.evaluate(DELIBERATE)
+            self.page.evaluate(NO_SLIPS)
             self.page.locator("fieldset[data-current]").locator(key).first.tap()
             self.taps += 1
 
