@@ -2,14 +2,20 @@
 // rests: no key is there to be touched by mistake until a cell of the rows brings its question back. Without it a round
 // is one long form.
 class KeyPad extends HTMLElement {
+  // The cell that was tapped last, and its round: a page that comes as the answer to the tap before still asks for it.
+  static chosen = { number: "", name: "" };
+
   connectedCallback() {
     this.form = this.closest("form");
     this.addEventListener("change", ({ target }) => this.handleAnswer(target.closest("fieldset")));
     this.addEventListener("done", ({ target }) => this.goOn(target.closest("fieldset")));
     this.addEventListener("click", (event) => this.handleSameAnswer(event));
     this.form.addEventListener("click", (event) => this.handleClick(event));
+    this.form.addEventListener("submit", () => this.choose(null));
     this.form.addEventListener("htmx:afterSettle", () => this.handleReceived());
-    const asked = this.question(location.hash.slice(3)) ?? this.querySelector("[data-current]");
+    const { number, name } = KeyPad.chosen;
+    const chosen = number === this.form.elements.number?.value ? this.question(name) : null;
+    const asked = chosen ?? this.question(location.hash.slice(3)) ?? this.querySelector("[data-current]");
     // A page opens at its top, but for a score sheet that is higher than any screen.
     if (asked && !this.isRefused) this.select(asked);
     else this.goOn(null, !!this.closest("[data-has~=columns]"));
@@ -58,7 +64,7 @@ class KeyPad extends HTMLElement {
   }
   goOn(question, scrolls = true) {
     const next = this.next(question);
-    this.isChosen = false;
+    this.choose(null);
     if (!next || this.isRefused) this.rest(scrolls);
     else if (next === this.current) this.mark();
     else this.select(next, scrolls);
@@ -221,9 +227,14 @@ class KeyPad extends HTMLElement {
   }
   // Tapped once more, a cell of a complete round lets it rest again.
   handleCell(question) {
-    if (question === this.current && !this.next(null)) this.rest();
+    const rests = question === this.current && !this.next(null);
+    if (rests) this.rest();
     else this.select(question);
-    this.isChosen = true;
+    this.choose(rests ? null : question);
+  }
+  choose(question) {
+    this.isChosen = !!question;
+    KeyPad.chosen = { number: this.form.elements.number?.value, name: question?.dataset.name };
   }
   // The rest is what is open now: a card tapped a moment ago, or offline, was still open when its key was drawn.
   enter(answers, isRest) {

@@ -68,6 +68,22 @@ def test_bids_on_own_phones_are_hidden_until_all_are_there(table):
     assert middle.totals == ["−10", "20", "10", "10"]
 
 
+def test_a_cell_chosen_before_the_bids_turn_over_is_still_asked_then(table):
+    middle, others = table("skull-king")
+    for phone in others:
+        phone.enter(0)
+    middle.page.locator(MESSAGE, has_text="3 of 4 are ready").wait_for()
+    middle.page.evaluate("htmx.config.timeout = 0")
+    held = []
+    middle.page.route("**/draft/", lambda route: held.insert(0, route), times=1)
+    with middle.page.expect_request("**/draft/"):
+        middle.enter(1)
+    middle.select("tricks-2")
+    held[0].continue_()
+    cell(middle, "bids-1").get_by_text("0").wait_for()
+    assert middle.question == "tricks-2"
+
+
 def test_who_has_no_phone_bids_in_the_middle_one_after_the_other(table):
     middle, (ben, *_) = table("skull-king")
     for seat in range(3):
