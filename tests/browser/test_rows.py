@@ -38,8 +38,11 @@ FAULTS = """() => {
         }
         range.selectNodeContents(one);
         const text = range.getBoundingClientRect();
-        const row = one.closest(".row, p, li, th").getBoundingClientRect(), { overflow } = getComputedStyle(one);
-        const isOutside = text.left < row.left - 1 || text.right > row.right + 1 || text.bottom > row.bottom + 1;
+        const row = one.closest(".row, p, li, th").getBoundingClientRect(), { overflow, lineHeight } = getComputedStyle(one);
+        // Some fonts are taller than a line of theirs: their letters then begin and end inside what is measured.
+        const beyondLine = Math.max(0, range.getClientRects()[0].height - parseFloat(lineHeight)) / 2;
+        const isBelow = text.bottom - beyondLine > row.bottom + 1;
+        const isOutside = isBelow || text.left < row.left - 1 || text.right > row.right + 1;
         const isCut = overflow !== "visible" && one.scrollWidth > one.clientWidth + 1;
         if (isOutside || isCut) faults.push(`cut: ${one.textContent.trim()}`);
     }
