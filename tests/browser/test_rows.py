@@ -38,7 +38,8 @@ FAULTS = """() => {
         }
         range.selectNodeContents(one);
         const text = range.getBoundingClientRect();
-        const row = one.closest(".row, p, li, th").getBoundingClientRect(), { overflow, lineHeight } = getComputedStyle(one);
+        const row = one.closest(".row, p, li, th").getBoundingClientRect();
+        const { overflow, lineHeight } = getComputedStyle(one);
         // Some fonts are taller than a line of theirs: their letters then begin and end inside what is measured.
         const beyondLine = Math.max(0, range.getClientRects()[0].height - parseFloat(lineHeight)) / 2;
         const isBelow = text.bottom - beyondLine > row.bottom + 1;
