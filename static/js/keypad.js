@@ -184,7 +184,9 @@ class KeyPad extends HTMLElement {
     const keys = question.querySelector("card-keys");
     const text = keys ? keys.text : question.querySelector(":checked + span")?.textContent;
     const cell = this.cell(question);
-    if (!cell || cell.querySelector(".cards")) return;
+    if (!cell) return;
+    cell.ariaLabel = cell.ariaLabel?.replace(/([^]*[:?]).*?(, was .*)?$/, `$1 ${text || "not entered yet"}$2`);
+    if (cell.querySelector(".cards")) return;
     cell.lastElementChild.textContent = text || "\u2027";
     cell.classList.toggle("unset", !text);
     const { tone = "" } = question.querySelector(".key:has(:checked)")?.dataset ?? {};

@@ -34,10 +34,7 @@ class OutboxSubmit extends HTMLElement {
   }
   get summary() {
     const cells = [...this.form.querySelectorAll("[data-question][aria-label]:not(.unset)")];
-    return cells.map((cell) => {
-      const answer = ` ${cell.lastElementChild.textContent}`;
-      return cell.getAttribute("aria-label").replace(/[^:?]*$/, answer);
-    }).join(", ");
+    return cells.map((cell) => cell.ariaLabel).join(", ");
   }
 }
 customElements.define("outbox-submit", OutboxSubmit);
