@@ -24,6 +24,7 @@ from games.core.scorecard import Scorecard, ScoredRound, ScoreLine, Stake, Statu
 from games.core.statistics import (
     RECORDS_OF_EVERY_GAME,
     STATISTICS_OF_EVERY_GAME,
+    BidHighlight,
     HighlightRule,
     RecordKind,
     Statistic,
@@ -188,6 +189,7 @@ class Game:
     # Questions for the referee besides the deal: subclasses of games.core.referee.Question.
     questions: Sequence[type[Struct]] = ()
     highlight_rules: Sequence[HighlightRule] = ()
+    bid_highlights: Sequence[BidHighlight] = ()
     # Returns template variables for rules.md besides `rules`. Players: None for any number.
     rules_words: Callable[[HouseRules, int | None], Mapping[str, Any]] = lambda _rules, _players: {}
     # Returns the cards as keys of the referee's page.

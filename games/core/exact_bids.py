@@ -28,6 +28,7 @@ from games.core.referee import Question, Ruling
 from games.core.round_form import PickOne
 from games.core.schema import Count
 from games.core.scorecard import ScoreLine
+from games.core.statistics import BidHighlight
 from games.core.text import minus, plural, signed
 
 MAX_HAND_CARDS = 52
@@ -36,6 +37,20 @@ MAX_BONUS_POINTS = 200
 BONUS_STEP_POINTS = 10
 BONUS_COLUMN = FurtherColumn("bonus", "bonus points", keypad.numbers(0, MAX_BONUS_POINTS)[::BONUS_STEP_POINTS])
 NOBODY = Key("", "none")
+
+# A bid of zero is a highlight from this many cards on, one of most of the tricks from this many tricks on: rare enough
+# to be felt, about one or two in a made-up match of three to five players, whatever the game and its house rules.
+ZERO_HIGHLIGHT_CARDS, HIGHLIGHT_TRICKS = 9, 4
+BID_HIGHLIGHTS = (
+    BidHighlight(
+        "Zero with many cards", lambda bid: bid.level == 0 and bid.hand >= ZERO_HIGHLIGHT_CARDS,
+        " made a bid of zero with {hand} cards",
+    ),
+    BidHighlight(
+        "Most of the tricks", lambda bid: bid.level >= HIGHLIGHT_TRICKS and bid.level * 2 > bid.hand,
+        " made a bid of {level} with {hand} cards",
+    ),
+)  # fmt: skip
 
 
 def hand_sizes(hands: str, largest: int, same_hands: int) -> list[int]:

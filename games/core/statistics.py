@@ -4,7 +4,7 @@ Every game has the generic ones in this file, and its own in statistics.toml.
 """
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -118,29 +118,53 @@ RECORDS_OF_EVERY_GAME = (
 class HighlightRule(NamedTuple):
     """Lines of a rule that are highlights.
 
-    `worth`: only lines with no points, or with points below zero. `deed`: the rest of a sentence that begins with the
-    name; it may have {points} and {reason}. `rule_of_others`: the rule of the lines that the deed brings other sides.
+    `worth`: only lines with no points, with points above zero, or below. `deed`: the rest of a sentence that begins
+    with the name; it may have {points} and {reason}. `rule_of_others`: the rule of the lines that the deed brings
+    other sides. `words`: only lines with these words in their reason.
     """
 
     rule: str
     title: str
-    worth: Literal["", "nothing", "below"] = ""
+    worth: Literal["", "nothing", "above", "below"] = ""
     deed: str = ": {reason}"
     rule_of_others: str = ""
+    words: str = ""
 
     def applies_to(self, line: ScoreLine) -> bool:
-        worth = {"": True, "nothing": line.points == 0, "below": line.points < 0}
-        return line.rule == self.rule and worth[self.worth]
-
-    def sentence(self, line: ScoreLine) -> str:
-        """Return the rest of a sentence that begins with the name."""
-        return self.deed.format(points=abs(line.points), reason=line.reason)
+        worth = {"": True, "nothing": line.points == 0, "above": line.points > 0, "below": line.points < 0}
+        return line.rule == self.rule and worth[self.worth] and self.words in line.reason
 
 
-def highlight_lines(
-    rules: Sequence[HighlightRule], lines: Iterable[ScoreLine]
-) -> dict[tuple[int, HighlightRule], ScoreLine]:
-    """Return the lines of a round that are highlights, by side and rule.
+class MadeBid(NamedTuple):
+    """A bid that a side made. `hand`: all tricks of the round."""
+
+    side: int
+    level: int
+    hand: int
+
+
+class BidHighlight(NamedTuple):
+    """Bids that are highlights when they are made. `deed`: as of a HighlightRule, with {level} and {hand}."""
+
+    title: str
+    applies_to: Callable[[MadeBid], bool]
+    deed: str
+
+
+class Deed(NamedTuple):
+    """What a side did in a round that is a highlight.
+
+    `words`: the rest of a sentence that begins with the name. `size`: compares it with others of the same title.
+    """
+
+    side: int
+    title: str
+    words: str
+    size: int
+
+
+def deeds_of_lines(rules: Sequence[HighlightRule], lines: Iterable[ScoreLine]) -> list[Deed]:
+    """Return the highlights among the lines of a round.
 
     What a side did several times is one highlight, with the points of all its lines.
     """
@@ -150,7 +174,20 @@ def highlight_lines(
             if rule.applies_to(line):
                 before = by_rule.get((line.side, rule))
                 by_rule[line.side, rule] = line._replace(points=line.points + before.points) if before else line
-    return by_rule
+    return [
+        Deed(side, rule.title, rule.deed.format(points=abs(line.points), reason=line.reason), abs(line.points))
+        for (side, rule), line in by_rule.items()
+    ]
+
+
+def deeds_of_bids(highlights: Sequence[BidHighlight], bids: Iterable[MadeBid]) -> list[Deed]:
+    """Return the highlights among the bids made in a round."""
+    return [
+        Deed(bid.side, highlight.title, highlight.deed.format(level=bid.level, hand=bid.hand), bid.level or bid.hand)
+        for bid in bids
+        for highlight in highlights
+        if highlight.applies_to(bid)
+    ]
 
 
 class GameStatistics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

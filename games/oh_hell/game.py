@@ -5,6 +5,7 @@ from typing import Any
 
 from games.core.bids_and_tricks import AT_ONCE, IN_TURN, bidding, bids_at_once, hook, irregularities
 from games.core.definition import Game, Successor
+from games.core.exact_bids import BID_HIGHLIGHTS
 from games.core.house_rules import HouseRules, NamedChoice, NumberOption, every_round
 from games.core.simulation import bids_and_tricks
 from games.oh_hell import referee, scoring
@@ -131,6 +132,7 @@ GAME = Game(
     rounds_are_independent=lambda _rules: True,
     irregularities=irregularities,
     stakes=scoring.stakes,
+    bid_highlights=BID_HIGHLIGHTS,
     deal=referee.deal,
     deal_note=referee.deal_note,
     length=referee.length,

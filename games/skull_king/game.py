@@ -1,9 +1,12 @@
 """The identity card of Skull King."""
 
 from games.core.definition import Game, MatchState
+from games.core.exact_bids import BID_HIGHLIGHTS
 from games.core.house_rules import NamedChoice, every_round
+from games.core.statistics import HighlightRule
 from games.skull_king import referee, scoring
 from games.skull_king.facts import Facts, is_schmidt
+from games.skull_king.scoring import CAPTURE_WORDS
 from games.skull_king.simulation import simulate
 
 
@@ -86,6 +89,15 @@ GAME = Game(
     score=scoring.score,
     rounds_are_independent=lambda _rules: True,
     stakes=scoring.stakes,
+    highlight_rules=tuple(
+        HighlightRule(scoring.BONUS, title, "above", deed, words=words)
+        for title, deed, words in (
+            ("The Skull King captured", " took the Skull King with a Mermaid", CAPTURE_WORDS["king"][0]),
+            ("A Pirate captured", " took a Pirate with the Skull King", CAPTURE_WORDS["pirate"][0]),
+            ("Pirates captured", " took Pirates with the Skull King", CAPTURE_WORDS["pirate"][1]),
+        )
+    ),
+    bid_highlights=BID_HIGHLIGHTS,
     deal=referee.deal,
     length=referee.length,
     check_table=referee.check_table,

@@ -12,6 +12,7 @@ from games.core.bids_and_tricks import (
     hook_in_force,
 )
 from games.core.definition import Game
+from games.core.exact_bids import BID_HIGHLIGHTS
 from games.core.house_rules import NamedChoice, NumberOption, every_round
 from games.wizard import referee, scoring
 from games.wizard.facts import Facts
@@ -74,6 +75,7 @@ GAME = Game(
     finish=scoring.finish,
     why_won=scoring.why_won,
     stakes=scoring.stakes,
+    bid_highlights=BID_HIGHLIGHTS,
     deal=referee.deal,
     length=referee.length,
     simulate=simulate,

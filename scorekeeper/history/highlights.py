@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from itertools import chain
 from typing import NamedTuple
@@ -12,10 +12,10 @@ from django.db.models import Sum
 
 from games.core.house_rules import Scale
 from games.core.scorecard import ScoreLine
-from games.core.statistics import highlight_lines
+from games.core.statistics import MadeBid, deeds_of_bids, deeds_of_lines
 from scorekeeper.clubs.models import Club
+from scorekeeper.matches.models import Bid, Match, Round
 from scorekeeper.matches.models import Line as LedgerLine
-from scorekeeper.matches.models import Match, Round
 from scorekeeper.matches.progress import MatchProgress
 from scorekeeper.matches.stand_ins import read_stand_ins, side_name
 from scorekeeper.statistics.selection import Period, Selection
@@ -93,17 +93,18 @@ class MatchHighlight(NamedTuple):
 
 
 def match_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:
-    """Return the highlights of each match, by match id, in the order of the rounds. Three queries."""
+    """Return the highlights of each match, by match id, in the order of the rounds. Four queries."""
     read_stand_ins(matches)
     progress_by_match, (declared, deeds_of_others) = match_progress(matches), _declared_highlights(matches)
     by_match = {}
     for match in matches:
         progress, of_match = progress_by_match[match.pk], declared.get(match.pk, [])
-        shown = {(highlight.round_number, highlight.side, highlight.size) for highlight in of_match}
+        # What made the round so big is told already.
+        deeds_of_match = {(highlight.round_number, highlight.side) for highlight in of_match}
         biggest = [
             (number, side, points)
             for number, side, points in _biggest_rounds(progress)
-            if (match.pk, number, side) not in deeds_of_others and (number, side, points) not in shown
+            if (match.pk, number, side) not in deeds_of_others and (number, side) not in deeds_of_match
         ]
         deeds = [_by_whoever_played(deed, match) for deed in (*_biggest_round(match, biggest), *of_match)]
         highlights = [*_comeback(match, progress), *_last_lead(match, progress), *deeds]
@@ -153,7 +154,7 @@ def _last_lead(match: Match, progress: MatchProgress) -> Iterator[MatchHighlight
 def _declared_highlights(
     matches: Sequence[Match],
 ) -> tuple[dict[int, list[MatchHighlight]], set[tuple[int, int, int]]]:
-    """Return the highlights that games declare by a rule, by match id. One query.
+    """Return the highlights that games declare, by match id. Two queries.
 
     Also returns the sides that scored by the deed of another: match id, number of the round, side.
     """
@@ -171,12 +172,25 @@ def _declared_highlights(
         for declared in by_pk[pk].game.highlight_rules:
             if rule == declared.rule_of_others and not declared.applies_to(line):
                 deeds_of_others.add((pk, number, side))
-    by_match: dict[int, list[MatchHighlight]] = {}
-    for (pk, number), of_round in lines.items():
-        for (side, declared), line in highlight_lines(by_pk[pk].game.highlight_rules, of_round).items():
-            highlight = _highlight(by_pk[pk], declared.title, number, side, declared.sentence(line), abs(line.points))
-            by_match.setdefault(pk, []).append(highlight)
+    bids = _made_bids(matches)
+    by_match: dict[int, list[MatchHighlight]] = defaultdict(list)
+    for pk, number in sorted({*lines, *bids}):
+        match, of_round = by_pk[pk], (pk, number)
+        deeds = deeds_of_lines(match.game.highlight_rules, lines.get(of_round, ()))
+        for deed in deeds + deeds_of_bids(match.game.bid_highlights, bids.get(of_round, ())):
+            by_match[pk].append(_highlight(match, deed.title, number, deed.side, deed.words, deed.size))
     return by_match, deeds_of_others
+
+
+def _made_bids(matches: Sequence[Match]) -> Mapping[tuple[int, int], list[MadeBid]]:
+    """Return the bids that were made in games that declare some as highlights, by match id and number of the round."""
+    rows = Bid.objects.filter(round__match__in=[match.pk for match in matches if match.game.bid_highlights], made=True)
+    rows = rows.filter(level__isnull=False).order_by("round__number", "seat__number")
+    bids: dict[tuple[int, int], list[MadeBid]] = defaultdict(list)
+    columns = "round__match", "round__number", "seat__side", "level", "hand"
+    for pk, number, *bid in rows.values_list(*columns):
+        bids[pk, number].append(MadeBid(*bid))
+    return bids
 
 
 def _highlight(match: Match, title: str, number: int, side: int, deed: str, size: int) -> MatchHighlight:

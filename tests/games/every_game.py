@@ -63,6 +63,18 @@ class Samples(NamedTuple):
     deeds: Callable | None = None
 
 
+def deeds_of_exact_bids(number, facts):
+    """The highlights of a round in which each player bid and took tricks, as (number, seat, words)."""
+    changes = facts.get("bid_changes", [0] * len(facts["bids"]))
+    cards = sum(facts["tricks"]) + facts.get("tricks_of_nobody", 0) + facts.get("ghost", 0)
+    for seat, (first, change, took) in enumerate(zip(facts["bids"], changes, facts["tricks"], strict=True)):
+        bid = first + change
+        if bid == took == 0 and cards >= 9:
+            yield number, seat, f" made a bid of zero with {cards} cards"
+        if bid == took >= 4 and took > cards - took:
+            yield number, seat, f" made a bid of {bid} with {cards} cards"
+
+
 @cache
 def samples(game):
     """The samples of a game; empty ones where its test folder has none."""

@@ -85,6 +85,25 @@ def test_a_deed_that_costs_the_others_is_told_once():
     assert highlights_of(match) == [("The board swept", 1, "Cleo", " swept the board")]
 
 
+def test_the_biggest_hand_is_not_told_again_where_a_deed_made_it_so_big():
+    match = make_match(game="spades")
+    for facts in ({"bids": [3] * 4, "tricks": [4, 3, 3, 3]}, {"bids": [0, 4, 5, 3], "tricks": [0, 4, 5, 4]}):
+        recording.play(match, read(facts, match.game.facts), entry(match))
+
+    assert highlights_of(match) == [("Nil made", 2, "Ada & Cleo", " made nil")]
+
+
+def test_a_bid_that_a_game_declares_is_told_with_the_hand():
+    match = make_match(game="oh-hell", hands="same", largest=9)
+    for bids, tricks in (([2, 2, 2, 1], [3, 2, 2, 2]), ([5, 3, 2, 0], [5, 2, 2, 0])):
+        recording.play(match, read({"bids": bids, "tricks": tricks}, match.game.facts), entry(match))
+
+    assert highlights_of(match) == [
+        ("Most of the tricks", 2, "Ada", " made a bid of 5 with 9 cards"),
+        ("Zero with many cards", 2, "Dan", " made a bid of zero with 9 cards"),
+    ]
+
+
 def test_two_penalties_of_one_hand_are_one_highlight():
     match = make_match(game="spades", bags_at=2)
     facts = {"bids": [1, 2, 1, 2], "tricks": [5, 1, 2, 5]}
@@ -119,11 +138,12 @@ def test_a_lead_that_begins_with_the_last_round_is_a_highlight_of_the_only_winne
         assert last not in highlights_of(collected(*owners)), owners
 
 
-def test_highlights_of_many_matches_take_three_queries(django_assert_num_queries):
-    matches = [reload(match) for match in (make_match(5), make_match(2), collected(0, 1), make_match())]
+def test_highlights_of_many_matches_take_four_queries(django_assert_num_queries):
+    matches = [make_match(5), make_match(2), collected(0, 1), make_match(), make_match(9, game="oh-hell")]
+    matches = [reload(match) for match in matches]
     assert all(match.side_names for match in matches)
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         by_match = match_highlights(matches)
 
     assert by_match == {match.pk: match_highlights([match])[match.pk] for match in matches}
@@ -134,7 +154,7 @@ def test_every_declared_highlight_names_a_paragraph(game):
     rules = (game.folder / "rules.md").read_text()
 
     assert [tale.rule for tale in game.highlight_rules if f"{{#{tale.rule}}}" not in rules] == []
-    assert all(tale.title for tale in game.highlight_rules)
+    assert all(tale.title for tale in (*game.highlight_rules, *game.bid_highlights))
 
 
 def progress_of(*points, game="big-little"):

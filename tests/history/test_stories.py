@@ -128,7 +128,7 @@ def test_the_story_of_a_match_of_every_game_is_so_after_any_corrections(game):
             assert " came back" not in highlight.deed or highlight.side in winners
             assert highlight.name == " & ".join(match.names[seat] for seat in match.teams[highlight.side])
         if deeds := samples(match.game).deeds:
-            declared = {rule.title for rule in match.game.highlight_rules}
+            declared = {rule.title for rule in (*match.game.highlight_rules, *match.game.bid_highlights)}
             told = [
                 (story.round_number, story.side, story.deed) for story in review.highlights if story.title in declared
             ]

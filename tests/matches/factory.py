@@ -12,6 +12,7 @@ from scorekeeper.matches import recording, starting
 from scorekeeper.matches.drafts import EntryMode
 from scorekeeper.matches.models import Bid, Draft, Line, Match, Trick
 from scorekeeper.matches.recording import EntryRequest
+from scorekeeper.matches.round_highlights import round_highlights
 from scorekeeper.transfer.scoresheets import score_sheet, write_matches
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -90,6 +91,18 @@ def keep_draft(match, answers, mode=EntryMode.PLAY, number=None):
 def reload(match):
     """The match as the database has it."""
     return Match.objects.get(pk=match.pk)
+
+
+def called_out(match):
+    """What phones call out about the round that was saved last."""
+    return [f"{highlight.name}{highlight.text}" for highlight in round_highlights(reload(match))]
+
+
+def called_out_after(game, facts, **options):
+    """What phones call out after a first round of these facts."""
+    match = make_match(game=game, **options)
+    recording.play(match, read(facts, match.game.facts), entry(match))
+    return called_out(match)
 
 
 def snapshot(match):

@@ -3,22 +3,17 @@
 import pytest
 
 from scorekeeper.history.highlights import match_highlights, match_progress
-from scorekeeper.matches.round_highlights import round_highlights
-from tests.matches.factory import make_match, reload, six_rounds
+from tests.matches.factory import called_out, make_match, reload, six_rounds
 from tests.matches.simulated import MADE_UP, play_on, rng_of, simulate_match
 
 pytestmark = pytest.mark.django_db
-
-
-def called_out(match):
-    return [f"{highlight.name}{highlight.text}" for highlight in round_highlights(reload(match))]
 
 
 @pytest.mark.parametrize("game", MADE_UP, ids=lambda game: game.key)
 def test_deeds_and_leads_are_called_out_as_night_and_review_have_them(game):
     rng = rng_of(game.key)
     match = simulate_match(game, rng, 0)
-    titles = {rule.title for rule in game.highlight_rules}
+    titles = {rule.title for rule in (*game.highlight_rules, *game.bid_highlights)}
     for number in range(1, 31):
         play_on(match, rng, 1)
         highlights, by_side = match_highlights([reload(match)])[match.pk], {}

@@ -1,7 +1,7 @@
 """What tests over every game know of Skull King."""
 
 from games.core.schema import plain
-from tests.games.every_game import Samples
+from tests.games.every_game import Samples, deeds_of_exact_bids
 from tests.games.skull_king.play import play
 
 
@@ -15,4 +15,19 @@ def figures(scored, match, seat):
     yield "bid-bias", cards, took - bid
 
 
-SAMPLES = Samples(figures, play)
+def deeds(match):
+    rules = match.initial_state.rules
+    for number, facts in enumerate(map(plain, match.round_facts), 1):
+        yield from deeds_of_exact_bids(number, facts)
+        for seat, captures in enumerate(facts.get("captures", ())):
+            bid = facts["bids"][seat] + facts.get("bid_changes", [0] * 8)[seat]
+            off = abs(facts["tricks"][seat] - bid)
+            half = off == 1 and rules.scoring != "skull-king" and seat not in facts.get("cannonballs", ())
+            if off == 0 or half or (rules.scoring == "skull-king" and rules.bonus_when == "always"):
+                if "king" in captures:
+                    yield number, seat, " took the Skull King with a Mermaid"
+                if pirates := list(captures).count("pirate"):
+                    yield number, seat, f" took {'a Pirate' if pirates == 1 else 'Pirates'} with the Skull King"
+
+
+SAMPLES = Samples(figures, play, deeds)

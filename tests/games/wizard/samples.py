@@ -1,7 +1,7 @@
 """What tests over every game know of Wizard."""
 
 from games.core.schema import plain
-from tests.games.every_game import Samples
+from tests.games.every_game import Samples, deeds_of_exact_bids
 from tests.games.wizard.play import play
 
 
@@ -15,4 +15,9 @@ def figures(scored, match, seat):
     yield "bid-bias", cards, took - bid
 
 
-SAMPLES = Samples(figures, play)
+def deeds(match):
+    for number, facts in enumerate(map(plain, match.round_facts), 1):
+        yield from deeds_of_exact_bids(number, facts)
+
+
+SAMPLES = Samples(figures, play, deeds)
