@@ -16,7 +16,7 @@ from games.core.round_form import RoundForm, form_class
 from games.core.schema import read
 from scorekeeper.clubs.models import Device
 from scorekeeper.matches.match import CompactEncoder, Match
-from scorekeeper.matches.stand_ins import describe_seating, stored_pairs
+from scorekeeper.matches.stand_ins import StoredPairs, describe_seating, stored_pairs
 
 UNDONE, REDONE = "undone", "redone"
 VERBS = ("played", "inserted", "corrected", "deleted", "finished", "noted", "seated", UNDONE, REDONE)
@@ -25,14 +25,16 @@ VERBS = ("played", "inserted", "corrected", "deleted", "finished", "noted", "sea
 class RoundState(msgspec.Struct, frozen=True, omit_defaults=True):
     """A round before or after a change; `id` is None for one that is new, `facts` where they are not stored.
 
-    `stand_ins`: pairs of a seat and the id of the player who played there instead of its own.
+    `stand_ins`: who played it in the seat of another. `seated`: who would have played the round after it so, where it
+    was the last and was taken back.
     """
 
     number: int
     id: int | None = msgspec.field(default=None, name="round")
     facts: Any = None
     note: str = ""
-    stand_ins: tuple[tuple[int, int], ...] = ()
+    stand_ins: StoredPairs = ()
+    seated: StoredPairs | None = None
 
 
 class MatchEnded(msgspec.Struct, frozen=True):
@@ -116,7 +118,7 @@ class Entry(models.Model):
         return None
 
     @property
-    def changed_stand_ins(self) -> tuple[tuple[int, int], ...] | None:
+    def changed_stand_ins(self) -> StoredPairs | None:
         """The stand-ins of a round after a change of them; None where they were not changed."""
         before, after = self.state_before, self.state_after
         if isinstance(before, RoundState) and isinstance(after, RoundState) and before.stand_ins != after.stand_ins:

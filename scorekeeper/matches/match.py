@@ -292,7 +292,7 @@ class Match(models.Model):
         for name, value in columns.items():
             setattr(self, name, value)
         self.state, self.round_facts = state, [scored.facts for scored in state.rounds]
-        for name in ("round_list", "stand_ins"):
+        for name in ("seat_list", "round_list", "stand_ins"):
             self.__dict__.pop(name, None)
 
     # --- The edit lock: one device enters at a time ---

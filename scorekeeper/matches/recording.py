@@ -34,7 +34,15 @@ from scorekeeper.matches.entry_history import (
 )
 from scorekeeper.matches.ledger import Ledger
 from scorekeeper.matches.match import Match, Round, VersionConflict
-from scorekeeper.matches.stand_ins import SeatedPlayers, current_stand_ins, stored_pairs, write_stand_ins
+from scorekeeper.matches.stand_ins import (
+    SeatedPlayers,
+    StoredPairs,
+    current_stand_ins,
+    read_pairs,
+    stored_pairs,
+    write_seats,
+    write_stand_ins,
+)
 
 # More rounds than any match has: see _renumber.
 NUMBER_OFFSET = 1_000_000
@@ -87,6 +95,16 @@ class Change(NamedTuple):
         before = self.before.stand_ins if self.before else ()
         return self.after if self.after and self.after.stand_ins != before else None
 
+    @property
+    def seating(self) -> StoredPairs | None:
+        """Who plays the coming rounds instead of whom from then on; None where that stays as it is.
+
+        Who played a last round that is taken back sits there again, until it is played again or put back.
+        """
+        if self.after:
+            return self.after.seated
+        return self.before.stand_ins if self.before and self.before.seated is not None else None
+
 
 def write_once(match: Match, request: EntryRequest, write: Callable[[EntryRequest], object]) -> None:
     """Write an entry, which counts once: a phone that got no answer sends it again.
@@ -111,18 +129,30 @@ def play(match: Match, facts: RoundFacts, request: EntryRequest) -> Entry:
     if match.ended_by_table:
         raise Impossible("this match was ended: undo that in its history first")
     _check_room(match)
-    stand_ins = stored_pairs(current_stand_ins(match))
-    after = RoundState(len(match.round_facts) + 1, None, plain(facts), _note_just_undone(match), stand_ins)
+    number, stand_ins = len(match.round_facts) + 1, stored_pairs(current_stand_ins(match))
+    again = _round_taken_back(match, number)
+    after = RoundState(number, None, plain(facts), stand_ins=stand_ins)
+    if again:
+        after = replace(after, note=again.note, seated=_seated_before(match, again))
     return _write(match, request, Change("played", None, after))
 
 
-def _note_just_undone(match: Match) -> str:
-    """Return the note on the last round if the last entry took that back: it is being played again."""
+def _round_taken_back(match: Match, number: int) -> RoundState | None:
+    """Return the next round if it was taken back, and only rounds before it were changed since: it is played again."""
     if match.version == len(match.round_facts):
-        return ""
-    undone = match.entries.filter(number=match.version, verb=UNDONE).first()
-    state = undone and undone.state_before
-    return state.note if isinstance(state, RoundState) and state.number > len(match.round_facts) else ""
+        return None  # only rounds played
+    undone = match.entries.filter(verb=UNDONE, after__isnull=True, before__number=number).first()
+    if undone is None:
+        return None
+    later = match.entries.filter(number__gt=undone.number)
+    is_new = any(entry.round_number and entry.round_number >= number for entry in later)
+    return None if is_new else undone.round_state
+
+
+def _seated_before(match: Match, again: RoundState) -> StoredPairs | None:
+    """Return who sat there when the last round was taken back; None where others were seated since: they play on."""
+    is_as_left = current_stand_ins(match) == read_pairs(match, again.stand_ins)
+    return again.seated if is_as_left and again.number > len(match.round_facts) else None
 
 
 def insert(match: Match, number: int, facts: RoundFacts, request: EntryRequest) -> Entry:
@@ -202,6 +232,9 @@ def undo(match: Match, entry: Entry, request: EntryRequest) -> Entry:
     if restored:
         number = left.number if left else min(restored.number, len(match.round_facts) + 1)
         restored = replace(restored, number=number)
+        restored = replace(restored, seated=_seated_before(match, restored))
+    elif left and verb == UNDONE and left.number == len(match.round_facts):
+        left = replace(left, seated=stored_pairs(current_stand_ins(match)))
     return _write(match, request, Change(verb, left, restored, undoes=entry))
 
 
@@ -275,6 +308,8 @@ def _write(match: Match, request: EntryRequest, change: Change) -> Entry:
             before, after = change.before, _write_round(match, change, ledger)
             if reseated := change.reseated_round:
                 write_stand_ins(match, reseated.number, reseated.stand_ins)
+            if change.seating is not None:
+                write_seats(match, read_pairs(match, change.seating), before=current_stand_ins(match))
         else:
             before, after = MatchEnded(over=not change.ended), MatchEnded(over=change.ended)
             ledger.write({})

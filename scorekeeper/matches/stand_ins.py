@@ -10,13 +10,15 @@ from django.db import transaction
 from django.db.models import F
 
 from games.core.seating import check_stand_ins, describe_stand_ins
-from scorekeeper.clubs.models import Club, Player
+from scorekeeper.clubs.models import Player
 from scorekeeper.clubs.player import normalize_name
 from scorekeeper.matches.match import Match, Seat, StandIn, VersionConflict
 from scorekeeper.matches.starting import checked_names, mark_played
 
 # By seat, who plays in it instead of its player.
 SeatedPlayers = Mapping[int, Player]
+# The same as the history of a match holds it: pairs of a seat and the id of a player.
+StoredPairs = tuple[tuple[int, int], ...]
 
 
 def read_stand_ins(matches: Iterable[Match]) -> None:
@@ -70,37 +72,43 @@ def seat_stand_ins(match: Match, stand_ins: SeatedPlayers, before: SeatedPlayers
     """
     with transaction.atomic():
         match.update_if_current(None, names_version=F("names_version") + 1, answers_version=F("answers_version") + 1)
-        seated = dict(Seat.objects.filter(match=match).exclude(stand_in=None).values_list("number", "stand_in"))
-        if before is not None and seated != dict(stored_pairs(before)):
-            raise VersionConflict
-        for seat in match.seat_list:
-            Seat.objects.filter(pk=seat.pk).update(stand_in=stand_ins.get(seat.number))
+        write_seats(match, stand_ins, before)
         mark_played(stand_ins.values())
 
 
-def stored_pairs(stand_ins: SeatedPlayers) -> tuple[tuple[int, int], ...]:
-    """Return stand-ins as the history of a match holds them: pairs of a seat and the id of a player."""
+def write_seats(match: Match, stand_ins: SeatedPlayers, before: SeatedPlayers | None) -> None:
+    seated = dict(Seat.objects.filter(match=match).exclude(stand_in=None).values_list("number", "stand_in"))
+    if before is not None and seated != dict(stored_pairs(before)):
+        raise VersionConflict
+    for seat in match.seat_list:
+        Seat.objects.filter(pk=seat.pk).update(stand_in=stand_ins.get(seat.number))
+
+
+def stored_pairs(stand_ins: SeatedPlayers) -> StoredPairs:
     return tuple(sorted((seat, player.pk) for seat, player in stand_ins.items()))
 
 
-def read_pairs(club: Club, pairs: Iterable[tuple[int, int]]) -> dict[int, Player]:
+def read_pairs(match: Match, pairs: StoredPairs) -> dict[int, Player]:
     """Return the stand-ins of such pairs; of a merged player, the one it was merged into."""
     by_seat = dict(pairs)
-    players = {player.pk: player for player in club.players.filter(pk__in=by_seat.values()).select_related("same_as")}
+    if not by_seat:
+        return {}
+    named = match.club.players.filter(pk__in=by_seat.values()).select_related("same_as")
+    players = {player.pk: player for player in named}
     return {seat: players[pk].same_as or players[pk] for seat, pk in by_seat.items() if pk in players}
 
 
-def describe_seating(match: Match, pairs: Iterable[tuple[int, int]]) -> str:
-    stand_ins = names_of(read_pairs(match.club, pairs))
+def describe_seating(match: Match, pairs: StoredPairs) -> str:
+    stand_ins = names_of(read_pairs(match, pairs))
     return describe_stand_ins(match.names, stand_ins) if stand_ins else "Everybody plays in their own seat"
 
 
-def write_stand_ins(match: Match, number: int, pairs: Iterable[tuple[int, int]]) -> None:
+def write_stand_ins(match: Match, number: int, pairs: StoredPairs) -> None:
     """Replace the stand-ins of a round."""
     played = match.rounds.get(number=number)
     played.stand_ins.all().delete()
     seats = {seat.number: seat for seat in match.seat_list}
-    stand_ins = read_pairs(match.club, pairs)
+    stand_ins = read_pairs(match, pairs)
     StandIn.objects.bulk_create(
         StandIn(round=played, seat=seats[seat], player=player) for seat, player in stand_ins.items()
     )

@@ -186,6 +186,17 @@ def test_a_note_stays_with_a_last_hand_that_is_undone_and_played_again():
     assert notes(match) == ["", "", NOTE, ""]
 
 
+def test_notes_stay_with_two_last_hands_that_are_undone_and_played_again():
+    match = noted(noted(six_rounds(3), 2, "late"), 3)
+    facts = match.round_facts[2]
+    for number in (3, 2):
+        recording.undo(match, match.entries.get(number=number), entry(match))
+    recording.play(match, facts, entry(match))
+    match = noted(match, 1, "early")
+    recording.play(match, facts, entry(match))
+    assert notes(match) == ["early", "late", NOTE]
+
+
 def test_a_note_on_a_round_that_was_put_in_and_taken_out_again_is_not_on_the_next():
     match = six_rounds(2)
     inserted = recording.insert(match, 1, match.round_facts[0], entry(match))

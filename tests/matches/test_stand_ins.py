@@ -268,6 +268,93 @@ def test_a_hand_taken_back_and_put_back_has_its_stand_in_again():
     assert played_by(match) == {2: {"Ada": "Eve"}}
 
 
+def taken_back(match):
+    """Take the last round back."""
+    match = reload(match)
+    last = match.entries.filter(verb__in=["played", "redone"]).first()
+    return recording.undo(match, last, entry(match))
+
+
+def sitting(match):
+    """Who plays the coming hands for whom."""
+    match = reload(match)
+    return {match.names[seat]: player.name for seat, player in stand_ins.current_stand_ins(match).items()}
+
+
+def page_of(match):
+    return Browser().open(f"/matches/{match.pk}/").text
+
+
+def test_a_hand_taken_back_is_entered_again_for_who_played_it_and_the_next_for_who_sits_there():
+    match = seated(hand(seated(make_match(1), Ada="Eve"), 1, 0, 0, 0), Ben="Fred")
+    taken_back(match)
+    assert "Eve plays for Ada" in page_of(match)
+    assert "Fred" not in page_of(match)
+    hand(match, 2, 0, 0, 0)
+    assert played_by(match) == {2: {"Ada": "Eve"}}
+    assert "Fred plays for Ben" in page_of(match)
+    hand(match, 1, 0, 0, 0)
+    assert played_by(match) == {2: {"Ada": "Eve"}, 3: {"Ben": "Fred"}}
+
+
+def test_seats_changed_while_a_hand_is_taken_back_count():
+    match = seated(hand(seated(make_match(1), Ada="Eve"), 1, 0, 0, 0))
+    taken_back(match)
+    seats_form(match).press("Play on like this", player=["Ada", "Ben", "Cleo", "Gus"])
+    hand(hand(match, 2, 0, 0, 0), 1, 0, 0, 0)
+    assert played_by(match) == {2: {"Dan": "Gus"}, 3: {"Dan": "Gus"}}
+
+
+def test_two_hands_taken_back_are_played_by_whom_they_were():
+    match = hand(seated(hand(seated(make_match(1), Ada="Eve"), 1, 0, 0, 0), Ben="Fred"), 1, 0, 0, 0)
+    match = seated(match, Cleo="Gus")
+    taken_back(match)
+    recording.undo(reload(match), match.entries.get(number=2), entry(reload(match)))
+    assert sitting(match) == {"Ada": "Eve"}
+    match = hand(match, 2, 0, 0, 0)
+    recording.note_round(match, 1, "Ada was late", entry(match))
+    hand(hand(match, 2, 0, 0, 0), 2, 0, 0, 0)
+    assert played_by(match) == {2: {"Ada": "Eve"}, 3: {"Ben": "Fred"}, 4: {"Cleo": "Gus"}}
+
+
+def test_a_hand_put_back_leaves_the_seats_as_they_were_before_it_was_taken_back():
+    match = seated(hand(seated(make_match(1), Ada="Eve"), 1, 0, 0, 0), Ben="Fred")
+    undone = taken_back(match)
+    recording.undo(reload(match), undone, entry(reload(match)))
+    assert (played_by(match), sitting(match)) == ({2: {"Ada": "Eve"}}, {"Ben": "Fred"})
+    undone = taken_back(match)
+    seated(match, Cleo="Gus")
+    recording.undo(reload(match), undone, entry(reload(match)))
+    assert (played_by(match), sitting(match)) == ({2: {"Ada": "Eve"}}, {"Cleo": "Gus"})
+
+
+def test_a_hand_that_another_one_replaces_is_no_longer_played_again():
+    match = seated(hand(seated(make_match(1), Ada="Eve"), 1, 0, 0, 0))
+    taken_back(match)
+    match = hand(match, 2, 0, 0, 0)
+    recording.delete_round(match, 2, entry(match))
+    hand(seated(match, Ada="Eve"), 2, 0, 0, 0)
+    assert sitting(match) == {"Ada": "Eve"}
+
+
+def test_only_a_last_hand_that_is_taken_back_or_put_back_changes_who_sits_there():
+    match = seated(hand(seated(make_match(1), Ada="Eve"), 0, 0, 0, 0))
+    deleted = recording.delete_round(match, 2, entry(match))
+    kept = recording.undo(reload(match), deleted, entry(reload(match)))
+    recording.undo(reload(match), kept, entry(reload(match)))
+    assert sitting(match) == {}
+
+    match = seated(six_rounds(1), Ada="Eve")
+    facts = match.round_facts[0]
+    recording.play(match, facts, entry(match))
+    undone = taken_back(seated(match))
+    match = reload(match)
+    recording.play(match, facts, entry(match))
+    match = seated(match, Ada="Eve")
+    recording.undo(match, undone, entry(match))
+    assert (len(match.round_facts), sitting(match)) == (3, {"Ada": "Eve"})
+
+
 def test_a_correction_a_note_and_the_seats_are_undone_each_for_itself():
     match = six_rounds(2)
     changed = recording.change_stand_ins(match, 2, stand_ins.find_stand_ins(match, ["Eve"]), entry(match))
