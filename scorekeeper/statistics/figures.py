@@ -54,7 +54,7 @@ class Figure(NamedTuple):
         if shown == "sum":
             return minus(self.total)
         if shown == "rate":
-            return f"{_rounded(value * 100, 0)} %"
+            return f"{_rounded(value * 100, 0)}\N{NO-BREAK SPACE}%"
         text = _rounded(value, 2 if shown == "signed" or abs(value) < 10 else 1)
         return minus(f"+{text}" if shown == "signed" and value > 0 else text)
 
