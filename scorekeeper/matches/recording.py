@@ -4,6 +4,7 @@ Facts, ledger, standing and history are written in one transaction.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from django.db import IntegrityError, transaction
@@ -38,6 +39,7 @@ from scorekeeper.matches.stand_ins import (
     SeatedPlayers,
     StoredPairs,
     current_stand_ins,
+    possible_stand_ins,
     read_pairs,
     stored_pairs,
     write_seats,
@@ -309,7 +311,8 @@ def _write(match: Match, request: EntryRequest, change: Change) -> Entry:
             if reseated := change.reseated_round:
                 write_stand_ins(match, reseated.number, reseated.stand_ins)
             if change.seating is not None:
-                write_seats(match, read_pairs(match, change.seating), before=current_stand_ins(match))
+                with suppress(Impossible):  # merged since with somebody at the table
+                    write_seats(match, possible_stand_ins(match, change.seating), before=current_stand_ins(match))
         else:
             before, after = MatchEnded(over=not change.ended), MatchEnded(over=change.ended)
             ledger.write({})

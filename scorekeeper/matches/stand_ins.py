@@ -9,6 +9,7 @@ from itertools import zip_longest
 from django.db import transaction
 from django.db.models import F
 
+from games.core.errors import Impossible
 from games.core.seating import check_stand_ins, describe_stand_ins
 from scorekeeper.clubs.models import Player
 from scorekeeper.clubs.player import normalize_name
@@ -89,13 +90,24 @@ def stored_pairs(stand_ins: SeatedPlayers) -> StoredPairs:
 
 
 def read_pairs(match: Match, pairs: StoredPairs) -> dict[int, Player]:
-    """Return the stand-ins of such pairs; of a merged player, the one it was merged into."""
+    """Return the stand-ins of such pairs; of a merged player, the one it was merged into, unless it is their seat."""
     by_seat = dict(pairs)
     if not by_seat:
         return {}
     named = match.club.players.filter(pk__in=by_seat.values()).select_related("same_as")
     players = {player.pk: player for player in named}
-    return {seat: players[pk].same_as or players[pk] for seat, pk in by_seat.items() if pk in players}
+    now = {seat: players[pk].same_as or players[pk] for seat, pk in by_seat.items() if pk in players}
+    return {seat: player for seat, player in now.items() if player.pk != match.seat_list[seat].player_id}
+
+
+def possible_stand_ins(match: Match, pairs: StoredPairs) -> dict[int, Player]:
+    """Return the stand-ins of such pairs; Impossible where somebody sits at two places, merged with another since."""
+    stand_ins = read_pairs(match, pairs)
+    try:
+        check_stand_ins(match.names, match.teams, names_of(stand_ins))
+    except Impossible as error:
+        raise Impossible(f"{error.message}: undo the merge of players first") from None
+    return stand_ins
 
 
 def describe_seating(match: Match, pairs: StoredPairs) -> str:
@@ -104,11 +116,11 @@ def describe_seating(match: Match, pairs: StoredPairs) -> str:
 
 
 def write_stand_ins(match: Match, number: int, pairs: StoredPairs) -> None:
-    """Replace the stand-ins of a round."""
+    """Replace the stand-ins of a round; Impossible as above."""
     played = match.rounds.get(number=number)
     played.stand_ins.all().delete()
     seats = {seat.number: seat for seat in match.seat_list}
-    stand_ins = read_pairs(match, pairs)
+    stand_ins = possible_stand_ins(match, pairs)
     StandIn.objects.bulk_create(
         StandIn(round=played, seat=seats[seat], player=player) for seat, player in stand_ins.items()
     )

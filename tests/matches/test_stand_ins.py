@@ -534,6 +534,41 @@ def test_a_taken_back_hand_comes_back_with_the_player_whom_a_stand_in_was_merged
     assert played_by(match) == {2: {"Ada": "Eve"}}
 
 
+def test_a_hand_of_a_stand_in_who_is_a_player_of_the_match_by_now_does_not_come_back():
+    match = seated(six_rounds(1), Ada="Eva")
+    recording.play(match, match.round_facts[0], entry(match))
+    match = seated(match)
+    recording.delete_round(match, 2, entry(match))
+    merge = players.merge_players(Player.objects.get(name="Ben"), Player.objects.get(name="Eva"))
+    history = Browser().open(f"/matches/{match.pk}/history/")
+    refused = history.press("Undo")
+    assert refused.status == 422
+    assert "Ben has points of their own here, so they cannot play for Ada: undo the merge" in refused.text
+    assert played_by(match) == {}
+    players.unmerge_players(merge)
+    history.press("Undo")
+    assert played_by(match) == {2: {"Ada": "Eva"}}
+
+
+def test_a_hand_is_entered_again_although_who_played_on_is_a_player_of_the_match_by_now():
+    match = seated(hand(seated(make_match(1), Ada="Eve"), 0, 0, 0, 0), Ada="Bennie")
+    taken_back(match)
+    players.merge_players(Player.objects.get(name="Ben"), Player.objects.get(name="Bennie"))
+    hand(match, 0, 0, 0, 0)
+    assert (played_by(match), sitting(match)) == ({2: {"Ada": "Eve"}}, {"Ada": "Eve"})
+
+
+def test_a_hand_of_a_stand_in_who_is_the_player_of_the_seat_by_now_is_theirs():
+    match = seated(six_rounds(1), Ada="Eva")
+    recording.play(match, match.round_facts[0], entry(match))
+    match = seated(match)
+    recording.delete_round(match, 2, entry(match))
+    players.merge_players(Player.objects.get(name="Ada"), Player.objects.get(name="Eva"))
+    Browser().open(f"/matches/{match.pk}/history/").press("Undo")
+    assert len(reload(match).round_facts) == 2
+    assert played_by(match) == {}
+
+
 def test_the_own_phone_of_a_stand_in_shows_the_seat():
     match = make_match(names=("Ada", "Ben", "Cleo"))
     Player.objects.create(club=match.club, name="Eve")
