@@ -131,7 +131,7 @@ def _number(hexadecimal: str) -> int:
 def save_about_round(
     request: ClubRequest, match: Match, number: int, write: Callable[[EntryRequest], object], page: Page
 ) -> HttpResponse:
-    """Save as above; then show the round that a form is about, whatever number it has by now."""
+    """Write an entry about a round as `save` does; then show that round, whatever number it has by now."""
     response = save(request, match, write, page)
     if response.status_code == 302:
         row = find_round(request, match, number)

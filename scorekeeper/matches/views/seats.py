@@ -2,6 +2,7 @@
 
 import uuid
 from functools import partial
+from itertools import zip_longest
 from typing import Any
 from urllib.parse import urlencode
 
@@ -36,7 +37,7 @@ def seats(request: ClubRequest, pk: int) -> HttpResponse:
     names, typed = _names(match, seated), request.POST.getlist("player")
     try:
         # A form that is sent again, and has what is there already, is no conflict.
-        if request.POST.get("before") != ", ".join(names) and typed != names:
+        if request.POST.getlist("before") != names and typed != names:
             raise VersionConflict
         stand_ins.seat_stand_ins(match, stand_ins.find_stand_ins(match, typed), before=seated)
     except Conflict as conflict:
@@ -57,7 +58,7 @@ def round_seats(request: ClubRequest, pk: int, number: int) -> HttpResponse:
 
     def write(entry: EntryRequest) -> None:
         row = find_round(request, match, number)
-        if row is None or ", ".join(_names(match, match.stand_ins.get(row.number, {}))) != request.POST.get("before"):
+        if row is None or _names(match, match.stand_ins.get(row.number, {})) != request.POST.getlist("before"):
             raise VersionConflict
         chosen = stand_ins.find_stand_ins(match, request.POST.getlist("player"))
         current = entry._replace(seen=match.version, restore_time=match.restore_time)
@@ -80,15 +81,17 @@ def round_seats(request: ClubRequest, pk: int, number: int) -> HttpResponse:
 def _page(
     request: ClubRequest, match: Match, seated: SeatedPlayers, error: str = "", status: int = 200, **context: Any
 ) -> HttpResponse:
-    """Show the seats with what was typed, else with who sits there."""
+    """Show in each seat what was typed; where nothing was changed, who sits there now."""
     names = _names(match, seated)
-    typed = request.POST.getlist("player") or names
+    posted, before = request.POST.getlist("player"), request.POST.getlist("before")
+    fields = list(zip_longest(posted, before, names, fillvalue=""))[: len(names)]
+    typed = [now if name == old else name for name, old, now in fields]
     context |= {
         "match": match,
-        "rows": [(seat.player, name) for seat, name in zip(match.seat_list, typed, strict=False)],
+        "rows": [(seat.player, name) for seat, name in zip(match.seat_list, typed, strict=True)],
         "others": request.club.players.filter(archived=False, same_as=None).order_by("name"),
         "max_length": MAX_NAME_LENGTH,
-        "before": ", ".join(names),
+        "before": names,
         "now": ", ".join(names) if typed != names and status == 409 else "",
         # Refusals by the rules have no full stop of their own.
         "error": f"{error}." if status == 422 else error,
