@@ -2,14 +2,17 @@
 
 import re
 import uuid
+from random import Random
 
 import pytest
 
+from games.core.round_form import form_class
 from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.matches.drafts import live_fingerprint
 from scorekeeper.matches.match import find_match
 from scorekeeper.matches.models import Draft, OwnAnswer
 from tests.devices import COOKIE, Stranger
+from tests.games.every_game import next_round
 from tests.matches.factory import NAMES, make_match, match_form, reload
 
 pytestmark = pytest.mark.django_db
@@ -17,6 +20,7 @@ pytestmark = pytest.mark.django_db
 ROUND_1 = {"bids_0": "0", "bids_1": "1", "bids_2": "0", "tricks_0": "0", "tricks_1": "1", "tricks_2": "0"}
 TAP = {"HX-Request": "true", "HX-Target": "entry-rows"}
 THREE = NAMES[:3]
+SIX = [*NAMES, "Eve", "Fay"]
 
 
 class Phone(Stranger):
@@ -30,10 +34,10 @@ class Phone(Stranger):
         posted = {name.replace("_", "-"): value for name, value in answers.items()}
         return self.post(f"/matches/{self.match.pk}/own-answers/", {"number": number, **posted}, headers=TAP)
 
-    def enter(self, **answers):
+    def enter(self, number=1, **answers):
         """Tap on the whole table's keys."""
         posted = {name.replace("_", "-"): value for name, value in answers.items()}
-        return self.post(f"/matches/{self.match.pk}/draft/", {"number": 1, **posted}, headers=TAP)
+        return self.post(f"/matches/{self.match.pk}/draft/", {"number": number, **posted}, headers=TAP)
 
     def save(self, number=1, **answers):
         posted = {name.replace("_", "-"): value for name, value in answers.items()}
@@ -48,10 +52,10 @@ class Phone(Stranger):
         return self.get(f"/matches/{self.match.pk}/{path}").content.decode()
 
 
-def table(game, **house_rules):
-    """A match and the phones of its three players; Ada's lies in the middle."""
-    match = make_match(names=THREE, game=game, **house_rules)
-    phones = [Phone(match, name) for name in THREE]
+def table(game, names=THREE, **house_rules):
+    """A match and the phones of its players; the first one's lies in the middle."""
+    match = make_match(names=names, game=game, **house_rules)
+    phones = [Phone(match, name) for name in names]
     match.keep_in_the_middle(phones[0].device)
     return match, phones
 
@@ -344,3 +348,35 @@ def test_hidden_bids_stay_with_the_next_round_when_rounds_are_inserted_or_delete
     inserted = {name.replace("_", "-"): answer for name, answer in ROUND_1.items()}
     ada.post(f"/matches/{match.pk}/rounds/1/before/", match_form(reload(match), inserted))
     assert 'aria-label="Ben bids: 1"' in ben.page()
+
+
+@pytest.mark.parametrize(("game", "rounds"), [("skull-king", 10), ("big-little", 8)])
+def test_six_phones_of_which_two_are_lost_enter_every_cell_and_no_bid_is_seen_too_soon(game, rounds):
+    rng = Random(game)
+    match, phones = table(game, SIX)
+    middle, own = phones[0], dict(enumerate(phones[1:], 1))
+    looking = [*phones, Phone(match, "Fay", Role.VIEWER)]
+    for number in range(1, rounds + 1):
+        if number in (4, 6):
+            del own[rng.choice([*own])]
+        state = reload(match).state
+        facts = next_round(state, rng)
+        answers, entered = form_class(match.game).answers_of(facts, state), {}
+        for kind in ("bids", "tricks"):
+            is_hidden = (game, kind) == ("skull-king", "bids")
+            for seat in rng.sample(range(6), 6):
+                assert draft_of(match) == ({} if is_hidden else entered), number
+                name, phone = f"{kind}-{seat}", own.get(seat)
+                entered[name] = answers[name]
+                if phone is None:
+                    middle.enter(number, **draft_of(match), **{name: answers[name]})
+                    continue
+                other = rng.choice([one for one in looking if one is not phone])
+                pages = []
+                for answer in (str(int(answers[name]) ^ 1), answers[name]):
+                    phone.answer(number, **{name: answer})
+                    pages += [without_tokens(other.page("?table") + other.page("table-view/"))] * is_hidden
+                assert len(entered) == 6 or not is_hidden or diff(*pages) == [], (number, name)
+            assert draft_of(match) == entered, number
+        middle.save(number, **answers)
+        assert reload(match).round_facts[-1] == facts
