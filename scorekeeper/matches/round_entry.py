@@ -30,6 +30,8 @@ MAX_ROWS_WITH_TABLE = 5
 MANY_SIDES, MANY_HANDS = 5, 8
 # A grid of more tiles than this takes all the room above the keys.
 MANY_TILES = 3
+# An answer of more letters than this is small in its cell.
+LETTERS_OF_A_CELL = 14
 
 PLAYED_THAT_WAY = "We played it that way"
 
@@ -74,12 +76,40 @@ class EntryCell(NamedTuple):
     before: str
     is_hidden: bool = False
 
+    @property
+    def text(self) -> str:
+        return "✓" if self._is_ready else self.question.display_text or self.question.empty_text
+
+    @property
+    def accessible_name(self) -> str:
+        """The question and its answer: “Ada bids: 2, was 1”."""
+        asked = f"{self.question.question.label}: ready, hidden" if self._is_ready else self.question.accessible_name
+        return f"{asked}, was {self.before}" if self.before else asked
+
+    @property
+    def classes(self) -> str:
+        bound, answer = self.question, self.question.display_text
+        looks = {
+            "unset": not answer and not self.is_hidden,
+            "hidden-answer": self.is_hidden,
+            "derived": bound.is_derived,
+            "unasked": not bound.is_asked,
+            "many": bound.question.deck or (" " in answer and not bound.tone),
+            "wrong": self.is_invalid,
+            "long": len(answer) > LETTERS_OF_A_CELL,
+        }
+        return " ".join(["cell", *(name for name, applies in looks.items() if applies)])
+
+    @property
+    def _is_ready(self) -> bool:
+        return self.is_hidden and not self.question.display_text
+
 
 class SidePreview(NamedTuple):
     """A side before this round, and what the round as entered would add.
 
-    `notes`: its stakes, once they are known; before, its status. `recent`: its points in the last rounds, where there
-    is no room for a table.
+    `notes`: its stakes, once they are known; before, its status. `has_notes`: a line is kept for them, so that nothing
+    moves when they come. `recent`: its points in the last rounds, where there is no room for a table.
     """
 
     side: int
@@ -89,6 +119,7 @@ class SidePreview(NamedTuple):
     after: str
     deals: bool
     notes: tuple[Status | Stake, ...]
+    has_notes: bool
     reasons: str
     recent: tuple[int, ...] = ()
 
@@ -371,17 +402,20 @@ class RoundEntry:
         statuses = {status.side: (status,) for status in state.statuses}
         dealing = state.side_of(state.deal.dealer) if state.game.deal else None
         recent = state.rounds[-RECENT_ROUNDS:] if self.is_next and not self._has_room else ()
-        return [
-            SidePreview(
-                side, state.marks[side], name,
-                signed(points[side]) if self.form.round_facts else "", after[side],
-                side == dealing,
-                tuple(stake for stake in self.stakes if stake.side == side) or statuses.get(side, ()),
-                "; ".join(line.reason for line in self.lines if line.side == side),
-                tuple(scored.points[side] for scored in recent),
-            )
-            for side, name in enumerate(state.side_names)
-        ]  # fmt: skip
+
+        def of_side(side: int, name: str) -> SidePreview:
+            plus = signed(points[side]) if self.form.round_facts else ""
+            notes = tuple(stake for stake in self.stakes if stake.side == side) or statuses.get(side, ())
+            return SidePreview(
+                side, state.marks[side], name, plus, after[side],
+                deals=side == dealing,
+                notes=notes,
+                has_notes=bool(notes) or state.game.has_stakes,
+                reasons="; ".join(line.reason for line in self.lines if line.side == side),
+                recent=tuple(scored.points[side] for scored in recent),
+            )  # fmt: skip
+
+        return [of_side(side, name) for side, name in enumerate(state.side_names)]
 
     @property
     def max_total_length(self) -> int:
