@@ -9,10 +9,11 @@ from games.core.scorecard import ScoredRound
 from games.core.statistics import MadeBid, deeds_of_bids, deeds_of_lines
 from scorekeeper.matches.match import Match
 from scorekeeper.matches.progress import MatchProgress
+from scorekeeper.matches.stand_ins import side_name
 
 
 class RoundHighlight(NamedTuple):
-    """A sentence that begins with the name of a side; without a side it has neither name nor mark."""
+    """A sentence that begins with who played for a side; without a side it has neither name nor mark."""
 
     text: str
     name: str = ""
@@ -34,9 +35,11 @@ def round_highlights(match: Match) -> list[RoundHighlight]:
     lead = progress.leads[-1]
     if lead.first == last.number > 1 and len(lead.sides) == 1:
         by_side[lead.sides[0]].append(" took the lead")
-    names, marks, emojis = match.side_names, match.side_marks, match.side_emojis
+    marks, emojis = match.side_marks, match.side_emojis
+    stand_ins = match.stand_ins.get(last.number, {})
     highlights = [
-        RoundHighlight(" and".join(texts), names[side], marks[side], emojis[side]) for side, texts in by_side.items()
+        RoundHighlight(" and".join(texts), side_name(match, side, stand_ins), marks[side], emojis[side])
+        for side, texts in by_side.items()
     ]
     if state.number == state.length:
         highlights.append(RoundHighlight(f"The last {game.round_name}"))

@@ -2,9 +2,12 @@
 
 import pytest
 
+from games.core.schema import read
 from scorekeeper.history.highlights import match_highlights, match_progress
-from tests.matches.factory import called_out, make_match, reload, six_rounds
+from scorekeeper.matches import recording
+from tests.matches.factory import called_out, entry, make_match, reload, six_rounds, suits
 from tests.matches.simulated import MADE_UP, play_on, rng_of, simulate_match
+from tests.matches.test_stand_ins import seated
 
 pytestmark = pytest.mark.django_db
 
@@ -27,6 +30,23 @@ def test_deeds_and_leads_are_called_out_as_night_and_review_have_them(game):
         assert [text for text in called_out(match) if not text.startswith("The last ")] == sentences, number
         if not match.is_open:
             break
+
+
+def test_the_moments_of_a_stand_in_have_their_name_and_no_other_round_has():
+    match = seated(make_match(game="spades"), Ada="Eve")
+    nil = {"bids": [0, 4, 4, 3], "tricks": [0, 4, 4, 5]}
+    recording.play(match, read(nil, match.game.facts), entry(match))
+    match = seated(reload(match))
+    assert called_out(match) == ["Eve & Cleo made nil"]
+    recording.play(match, read(nil, match.game.facts), entry(match))
+    assert called_out(match) == ["Ada & Cleo made nil"]
+
+
+def test_a_stand_in_takes_the_lead():
+    match = seated(six_rounds(), Ada="Eve")
+    for taker in (0, 1, 1):
+        recording.play(match, read(suits(*[taker] * 5, 2), match.game.facts), entry(match))
+    assert called_out(match) == ["Eve took the lead"]
 
 
 def test_the_last_round_is_called_out_before_it_is_played():
