@@ -186,6 +186,11 @@ class Match(models.Model):
         sides = range(1 + max(seat.side for seat in self.seat_list))
         return [[seat.number for seat in self.seat_list if seat.side == side] for side in sides]
 
+    @property
+    def current_names(self) -> list[str]:
+        """The name of who sits on each seat now."""
+        return [seat.current_player.name for seat in self.seat_list]
+
     @cached_property
     def side_names(self) -> tuple[str, ...]:
         return team_names(self.teams, self.names)
@@ -382,9 +387,9 @@ class Seat(models.Model):
         return f"seat {self.number}"
 
     @property
-    def current_player_id(self) -> int:
-        """The id of who sits here now."""
-        return self.stand_in_id or self.player_id
+    def current_player(self) -> Player:
+        """Who sits here now."""
+        return self.stand_in or self.player
 
 
 def check_distinct(names: Sequence[str], players: Sequence[Player]) -> None:

@@ -97,5 +97,5 @@ def _render_page(
     if entry is None or entry.is_next:
         context["highlights"] = round_highlights(match)
     if own is None and entry:
-        context["holders"] = [seat.stand_in or seat.player for seat in match.seat_list]
+        context["holders"] = [seat.current_player for seat in match.seat_list]
     return render(request, "matches/match.html", context, status=status)

@@ -49,7 +49,7 @@ def own_seat(match: Match, device: Device) -> int | None:
     """
     if match.locked_by_id in (None, device.pk) or device.player_id is None or not match.goes_on:
         return None
-    seat = next((seat.number for seat in match.seat_list if seat.current_player_id == device.player_id), None)
+    seat = next((seat.number for seat in match.seat_list if seat.current_player.pk == device.player_id), None)
     return seat if seat is not None and open_form(match.state, {}).questions_of_seat(seat) else None
 
 
@@ -98,7 +98,7 @@ def _new_secrets(match: Match, posted: Answers, device: Device) -> Answers:
     known, secret = match.draft or {}, open_form(match.state, {}).secret_questions
     if all(known.get(name) for name in secret):
         return {}
-    players = [seat.current_player_id for seat in match.seat_list if seat.current_player_id != device.player_id]
+    players = [seat.current_player.pk for seat in match.seat_list if seat.current_player.pk != device.player_id]
     phones = Device.objects.filter(club=match.club_id, player__in=players, revoked=None, role__gte=Role.SCORER)
     if not phones.exclude(pk=device.pk).filter(last_seen__gt=timezone.now() - AT_THE_TABLE).exists():
         return {}

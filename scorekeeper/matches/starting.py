@@ -58,7 +58,7 @@ def check_quota(held: int, more: int = 1) -> None:
 
 
 def rematch(match: Match, key: UUID | None = None) -> Match:
-    return start_match(match.club, match.game, match.names, match.next_dealer, match.house_rules, key)
+    return start_match(match.club, match.game, match.current_names, match.next_dealer, match.house_rules, key)
 
 
 def start_once(key: UUID | None, start: Callable[[], Match]) -> Match:

@@ -1,6 +1,7 @@
 """Stand-ins: the points of a round stay with its seats, what was done in it counts for who played it."""
 
 from csv import DictReader
+from datetime import date
 from io import StringIO
 
 import pytest
@@ -13,7 +14,7 @@ from scorekeeper.clubs.models import Club, Player, Role
 from scorekeeper.history.highlights import match_highlights
 from scorekeeper.matches import players, recording, stand_ins
 from scorekeeper.matches.drafts import EntryMode, live_fingerprint
-from scorekeeper.matches.match import VersionConflict
+from scorekeeper.matches.match import Match, VersionConflict
 from scorekeeper.statistics.figures import player_statistics
 from scorekeeper.statistics.records import records
 from scorekeeper.statistics.selection import Selection
@@ -153,6 +154,21 @@ def test_impossible_seats_are_refused_and_what_was_typed_stays(game, names, reas
     assert reason.lower() in refused.text.lower().replace("'", "’")
     assert player_fields(refused) == names
     assert not any(seat.stand_in for seat in reload(match).seat_list)
+
+
+def test_the_rematch_and_the_next_game_of_the_evening_seat_who_sits_there():
+    match = seated(make_match(1, game="spades"), Ada="Cleo", Cleo="Ada", Ben="Eve")
+    recording.finish(match, entry(match))
+    Browser().open(f"/matches/{match.pk}/").press("Rematch")
+    new = Match.objects.latest("pk")
+    assert new.side_names == ("Cleo & Ada", "Eve & Dan")
+    assert (new.first_dealer, sitting(new)) == (1, {})
+
+    new.delete()
+    setup = "/games/spades/matches/new/"
+    assert player_fields(Browser().open(setup), "setup") == ["Cleo", "Eve", "Ada", "Dan"]
+    Match.objects.update(night_date=date(2026, 1, 1))
+    assert player_fields(Browser().open(setup), "setup") == ["Ada", "Ben", "Cleo", "Dan"]
 
 
 def test_partners_change_seats():
