@@ -47,15 +47,15 @@ def add_stand_ins(notes: str, names: Sequence[str], by_round: Mapping[int, Stand
 
 
 def stand_in_lines(names: Sequence[str], by_round: Mapping[int, StandIns], round_name: str) -> list[str]:
-    """Return a line for each run of rounds: “Hands 3–5: Eve plays for Ada”."""
+    """Return a line for each run of rounds, the earliest first: “Hands 3–5: Eve plays for Ada”."""
     rounds = [(seat, name, number) for number in by_round for seat, name in by_round[number].items()]
-    lines = []
+    lines: dict[tuple[int, int], str] = {}
     for (seat, name, _), run in groupby(enumerate(sorted(rounds)), key=_run_key):
         numbers = [number for _, (_, _, number) in run]
         first, last = numbers[0], numbers[-1]
         label = f"{round_name} {first}" if first == last else f"{round_name}s {first}–{last}"
-        lines.append(f"{label.capitalize()}: {name}{PLAYS_FOR}{names[seat]}")
-    return lines
+        lines[first, seat] = f"{label.capitalize()}: {name}{PLAYS_FOR}{names[seat]}"
+    return [line for _, line in sorted(lines.items())]
 
 
 def _run_key(numbered: tuple[int, tuple[int, str, int]]) -> tuple[int, str, int]:
