@@ -13,6 +13,7 @@ from django.utils.functional import cached_property
 
 from games.core.definition import Game
 from games.core.registry import find
+from games.core.text import listed
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.highlights import NightHighlight, night_highlights
 from scorekeeper.history.models import NightNotes
@@ -87,6 +88,12 @@ class GameNight:
     @cached_property
     def attendees(self) -> list[Attendee]:
         return standings(self.seats)
+
+    @cached_property
+    def stood_in(self) -> str:
+        """Who came and only played in the seats of others, in words."""
+        players = Player.objects.filter(stand_ins__round__match__in=self.matches).distinct().order_by("name")
+        return listed([player.name for player in players.exclude(pk__in=[seat.player_id for seat in self.seats])])
 
     @cached_property
     def winners(self) -> list[Attendee]:

@@ -19,6 +19,7 @@ from tests.concurrency import finish_all, start_thread
 from tests.devices import member
 from tests.html_browser import Browser
 from tests.matches.factory import NAMES, entry, make_match, six_rounds
+from tests.matches.test_stand_ins import hand, seated
 
 pytestmark = pytest.mark.django_db
 
@@ -210,13 +211,21 @@ def test_who_joined_later_has_no_place_before_and_the_picture_is_drawn_of_any_nu
         assert picture.count('class="emblem"') == matches
 
 
+def test_who_came_and_only_played_for_others_is_named_below_the_places():
+    played()
+    assert "stood in" not in text()
+    played(match=hand(seated(make_match(), Ada="Eve", Ben="Fred", Cleo="Gus"), 0, 0, 0, 0))
+    played(match=six_rounds(6, ("Gus", "Ben", "Cleo")))
+    assert "Eve and Fred stood in." in text()
+
+
 def test_the_query_count_of_a_night_does_not_grow_with_its_matches(django_assert_max_num_queries):
     browser = member()
     for matches in (1, 11):
         for _ in range(matches):
             played()
         # A night asks once for each game how rare its highlights are.
-        for url, most in ((WHERE, 16), ("/nights/", 6)):
+        for url, most in ((WHERE, 17), ("/nights/", 6)):
             with django_assert_max_num_queries(most):
                 assert browser.get(url).status_code == 200
 
