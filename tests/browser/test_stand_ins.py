@@ -1,4 +1,4 @@
-"""A stand-in by touch: for some hands, from the menu, and for a hand that was entered before."""
+"""A stand-in by touch: for some hands, from the menu, for a hand that is entered again, and for one entered before."""
 
 from tests.browser import words
 from tests.browser.score_page import ScorePage
@@ -22,6 +22,14 @@ def test_a_stand_in_plays_two_hands_and_gets_a_third_one_afterwards(phone):
     score_page.save_hands(1, 2)
     score_page.wait_for_rounds(2)
     put_in_the_seat_of_ada(phone, "A stand-in plays", "Ada")
+    phone.locator(words.DEAL, has_text="Hand 3").wait_for()
+    assert not phone.locator(STAND_IN).count()
+
+    phone.goto(f"/matches/{match.pk}/history/")
+    phone.get_by_role("button", name="Undo").first.tap()
+    phone.locator(STAND_IN, has_text="Eve plays for Ada").wait_for()
+    score_page.press_save()
+    score_page.wait_for_rounds(2)
     phone.locator(STAND_IN).wait_for(state="detached")
     score_page.save_hands(3, 4)
     score_page.wait_for_rounds(4)

@@ -238,7 +238,7 @@ def test_an_old_page_of_the_seats_does_not_take_back_a_newer_change(written):
     assert sitting(match) == {"Ada": "Eve"}
 
 
-def test_what_an_old_page_of_the_seats_changed_is_saved_after_a_look_at_what_is_there_now():
+def test_what_an_old_page_of_the_seats_changed_is_saved_once_it_was_shown_again():
     match = make_match(1)
     form = seats_form(match)
     seated(match, Ada="Eve")
@@ -305,7 +305,7 @@ def test_a_hand_taken_back_and_put_back_has_its_stand_in_again():
     assert played_by(match) == {2: {"Ada": "Eve"}}
 
 
-def test_a_hand_taken_back_is_entered_again_for_who_played_it_and_the_next_for_who_sits_there():
+def test_a_hand_taken_back_is_entered_again_for_who_played_it_and_only_that_one():
     match = seated(hand(seated(make_match(1), Ada="Eve"), 1, 0, 0, 0), Ben="Fred")
     taken_back(match)
     assert "Eve plays for Ada" in page_of(match)
@@ -572,7 +572,7 @@ def test_a_hand_of_a_stand_in_who_is_a_player_of_the_match_by_now_does_not_come_
     assert played_by(match) == {2: {"Ada": "Eva"}}
 
 
-def test_a_hand_is_entered_again_although_who_played_on_is_a_player_of_the_match_by_now():
+def test_a_hand_is_entered_again_although_who_played_on_was_merged_into_a_player():
     match = seated(hand(seated(make_match(1), Ada="Eve"), 0, 0, 0, 0), Ada="Bennie")
     taken_back(match)
     players.merge_players(Player.objects.get(name="Ben"), Player.objects.get(name="Bennie"))
