@@ -131,7 +131,10 @@ GAME = Game(
     why_won=scoring.why_won,
     status=scoring.status,
     stakes=scoring.stakes,
-    highlight_rules=(HighlightRule(MOON, "Moon", deed=" bid a {reason}"),),
+    highlight_rules=(
+        HighlightRule(MOON, "Moon", deed=" bid a {reason}"),
+        HighlightRule(scoring.BID_MADE, "All ten points", deed=" took all ten points", words="took 10:"),
+    ),
     deal=referee.deal,
     simulate=simulate,
     questions=referee.QUESTIONS,

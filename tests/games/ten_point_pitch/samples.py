@@ -30,14 +30,12 @@ def deeds(match):
     rules, totals = match.initial_state.rules, (0, 0)
     for number, scored in enumerate(match.state.rounds, 1):
         facts = plain(scored.facts)
+        [bidder] = [bid.seat for bid in scored.facts.bids_made(scored.deal, match.state) if bid.made is not None]
+        side, cards = bidder % 2, facts.get("taken", {})
+        took = (
+            facts["points"][side] if "points" in facts else sum(POINTS[card] for card in cards if cards[card] == side)
+        )
         if facts.get("moon"):
-            [bidder] = [bid.seat for bid in scored.facts.bids_made(scored.deal, match.state) if bid.made is not None]
-            side, cards = bidder % 2, facts.get("taken", {})
-            took = (
-                facts["points"][side]
-                if "points" in facts
-                else sum(POINTS[card] for card in cards if cards[card] == side)
-            )
             if rules.moon == "twenty":
                 came_out = "+20" if took == 10 else "−20"
             elif took < 10 or rules.moon == "game":
@@ -45,6 +43,8 @@ def deeds(match):
             else:
                 came_out = f"{totals[side]} becomes {rules.target if totals[side] >= 0 else 0}".replace("-", "−")
             yield number, bidder, f" bid a moon, took {'all ten' if took == 10 else f'{took} of ten'}: {came_out}"
+        elif took == 10:
+            yield number, bidder, " took all ten points"
         totals = scored.totals
 
 
