@@ -5,6 +5,17 @@ class RoundHighlights extends HTMLElement {
     const round = +this.getAttribute("round");
     this.toggleAttribute("shown", !!this.firstElementChild && round > RoundHighlights.latest);
     RoundHighlights.latest = Math.max(round, RoundHighlights.latest ?? 0);
+    // In the next frame the keys have their place.
+    if (this.hasAttribute("shown")) requestAnimationFrame(() => this.leaveKeys());
+  }
+
+  // What the thumb needs next stays seen: the keys beside the rows, above them with large letters, or below them.
+  leaveKeys() {
+    const keys = document.querySelector(".pad")?.getBoundingClientRect();
+    if (!keys) return;
+    if (keys.left > innerWidth / 4) this.style.right = `${innerWidth - keys.left}px`;
+    else if (keys.top < innerHeight / 4) this.style.top = `${keys.bottom}px`;
+    else this.style.bottom = `${Math.max(0, innerHeight - keys.top)}px`;
   }
 }
 customElements.define("round-highlights", RoundHighlights);

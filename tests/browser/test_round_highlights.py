@@ -1,0 +1,27 @@
+"""What a table calls out about a round lies over the page for less than a second, and never over what comes next."""
+
+from tests.browser import words
+from tests.browser.layout import PHONE
+from tests.browser.score_page import ScorePage
+from tests.cases import cases
+
+# Whether what is called out ends before the keys and the button that saves, and is large enough to be read.
+LEAVES_KEYS = f"""() => {{
+    const box = (one) => one.getBoundingClientRect();
+    const over = document.querySelector("{words.CALLED_OUT}");
+    const keys = [...document.querySelectorAll("fieldset[data-current] .key, .save-row .save")];
+    const meets = ({{ left, top, right, bottom }}) =>
+        left < box(over).right && right > box(over).left && top < box(over).bottom && bottom > box(over).top;
+    return over && keys.length > 3 && !keys.some((key) => meets(box(key))) && box(over).width * box(over).height > 5e4;
+}}"""
+
+
+@cases("screen", [PHONE, {"width": 360, "height": 640}, {"width": 844, "height": 390}, {"width": 1280, "height": 800}])
+def test_keys_and_save_stay_seen_while_something_is_called_out(phone, screen):
+    phone.set_viewport_size(screen)
+    score_page = ScorePage(phone)
+    score_page.open(rounds=[{"bids": [1, 0, 0, 0], "tricks": [1, 0, 0, 0]}])
+    score_page.save_hands(2, seat=1)
+    phone.locator(words.CALLED_OUT, has_text="Ben took the lead").wait_for(state="attached")
+
+    phone.wait_for_function(LEAVES_KEYS)
