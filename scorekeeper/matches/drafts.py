@@ -90,7 +90,7 @@ def keep_draft(
 
 
 def drop_draft(match: Match, place: Place, device: Device) -> None:
-    """Delete a draft; LockedByOther and VersionConflict as above."""
+    """Delete a draft; LockedByOther while another device holds the edit lock, VersionConflict after a change."""
     with transaction.atomic():
         if place.mode == EntryMode.PLAY:
             # Other phones hear of it, too, where all answers were hidden.

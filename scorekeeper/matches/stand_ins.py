@@ -116,7 +116,7 @@ def describe_seating(match: Match, pairs: StoredPairs) -> str:
 
 
 def write_stand_ins(match: Match, number: int, pairs: StoredPairs) -> None:
-    """Replace the stand-ins of a round; Impossible as above."""
+    """Replace the stand-ins of a round; Impossible where somebody would sit at two places."""
     played = match.rounds.get(number=number)
     played.stand_ins.all().delete()
     seats = {seat.number: seat for seat in match.seat_list}
