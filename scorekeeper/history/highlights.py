@@ -79,7 +79,8 @@ def _sizes_by_match(selection: Selection) -> list[dict[str, int]]:
 class MatchHighlight(NamedTuple):
     """Something notable that a side did in a round.
 
-    `deed`: the rest of a sentence that begins with the name. `size`: compares it with others of the same title.
+    `title`: its kind, one for all games. `deed`: the rest of a sentence that begins with the name. `size`: compares it
+    with others of the same title.
     """
 
     title: str
@@ -127,7 +128,7 @@ def _biggest_rounds(progress: MatchProgress) -> Iterator[tuple[int, int, int]]:
 def _biggest_round(match: Match, biggest: Sequence[tuple[int, int, int]]) -> Iterator[MatchHighlight]:
     """Yield the first of the biggest rounds."""
     for number, side, points in biggest[:1]:
-        title = f"{'Costliest' if match.game.lowest_wins else 'Biggest'} {match.game.round_name}"
+        title = "Costliest round" if match.game.lowest_wins else "Biggest round"
         deed = f" {'took' if match.game.lowest_wins else 'scored'} {points} in one {match.game.round_name}"
         yield _highlight(match, title, number, side, deed, points)
 
@@ -145,10 +146,8 @@ def _last_lead(match: Match, progress: MatchProgress) -> Iterator[MatchHighlight
     """Yield that the only winner was ahead alone after the last round, and not after the one before."""
     winners, last = {seat.side for seat in match.seat_list if seat.won}, len(progress.points)
     if len(winners) == 1 and progress.lead_since(side := winners.pop()) == last > 1:
-        name = f"last {match.game.round_name}"
-        yield _highlight(
-            match, f"Won in the {name}", last, side, f" took the lead in the {name}", -progress.ahead(side)[-2]
-        )
+        deed = f" took the lead in the last {match.game.round_name}"
+        yield _highlight(match, "Won in the last round", last, side, deed, -progress.ahead(side)[-2])
 
 
 def _declared_highlights(

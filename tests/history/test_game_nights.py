@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from games.core.schema import read
 from scorekeeper.clubs.models import Club, Role
 from scorekeeper.history import game_nights, recap
 from scorekeeper.history.game_nights import find_night, last_nights
@@ -181,7 +182,26 @@ def test_what_no_earlier_match_of_the_game_had_is_told_first(monkeypatch):
         for night_highlight in find_night(Club.get_default(), date(2026, 11, 21)).highlights
     ]
 
-    assert told.index("Sandbag penalty") < told.index("Biggest hand")
+    assert told.index("Sandbag penalty") < told.index("Biggest round")
+
+
+def test_the_biggest_of_a_second_game_comes_after_the_deed_of_a_third():
+    """One game is played in hands, the others in rounds: that makes no second kind of highlight."""
+    for game, bids, tricks, options in (
+        ("oh-hell", [3, 3, 0, 2], [3, 3, 0, 1], {"hands": "same", "largest": 7}),
+        ("skull-king", [2, 2, 0, 0], [2, 2, 0, 1], {"hands": "skirmish"}),
+        ("wizard", [5, 2, 0, 1], [5, 2, 0, 0], {"hands": "same", "largest": 7}),
+    ):
+        match = make_match(game=game, **options)
+        recording.play(match, read({"bids": bids, "tricks": tricks}, match.game.facts), entry(match))
+        Match.objects.filter(pk=match.pk).update(started=FIRST, night_date=date(2026, 11, 21))
+
+    told = [
+        (night_highlight.match.game_key, night_highlight.highlight.title)
+        for night_highlight in find_night(Club.get_default(), date(2026, 11, 21)).highlights
+    ]
+
+    assert told == [("skull-king", "Biggest round"), ("wizard", "Most of the tricks"), ("oh-hell", "Biggest round")]
 
 
 def test_a_table_shows_each_players_place_in_each_match():

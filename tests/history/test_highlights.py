@@ -33,7 +33,7 @@ def collected(*owners):
 
 
 def test_the_biggest_round_is_a_highlight_or_the_costliest_if_low_totals_win():
-    assert highlights_of(make_match(3)) == [("Biggest hand", 3, "Ada", " scored 3 in one hand")]
+    assert highlights_of(make_match(3)) == [("Biggest round", 3, "Ada", " scored 3 in one hand")]
     match = collected(1, 2)
     cost = match_progress([match])[match.pk].points[0][1]
     assert highlights_of(match) == [("Costliest round", 1, "Ben", f" took {cost} in one round")]
