@@ -47,7 +47,7 @@ BID_HIGHLIGHTS = (
         " made a bid of zero with {hand} cards",
     ),
     BidHighlight(
-        "Most of the tricks", lambda bid: bid.level >= HIGHLIGHT_TRICKS and bid.level * 2 > bid.hand,
+        "Most of the tricks", lambda bid: (bid.level or 0) >= max(HIGHLIGHT_TRICKS, bid.hand // 2 + 1),
         " made a bid of {level} with {hand} cards",
     ),
 )  # fmt: skip

@@ -136,15 +136,17 @@ class HighlightRule(NamedTuple):
 
 
 class MadeBid(NamedTuple):
-    """A bid that a side made. `hand`: all tricks of the round."""
+    """A bid that was made: a row of the ledger's bids. `hand`: all tricks of the round."""
 
     side: int
-    level: int
+    seat: int
+    level: int | None
+    kind: str
     hand: int
 
 
 class BidHighlight(NamedTuple):
-    """Bids that are highlights when they are made. `deed`: as of a HighlightRule, with {level} and {hand}."""
+    """Bids that are highlights of their player when made. `deed`: as of a HighlightRule, with {level} and {hand}."""
 
     title: str
     applies_to: Callable[[MadeBid], bool]
@@ -155,12 +157,14 @@ class Deed(NamedTuple):
     """What a side did in a round that is a highlight.
 
     `words`: the rest of a sentence that begins with the name. `size`: compares it with others of the same title.
+    `seat`: of the player who did it alone; None where the side did.
     """
 
     side: int
     title: str
     words: str
     size: int
+    seat: int | None = None
 
 
 def deeds_of_lines(rules: Sequence[HighlightRule], lines: Iterable[ScoreLine]) -> list[Deed]:
@@ -182,12 +186,13 @@ def deeds_of_lines(rules: Sequence[HighlightRule], lines: Iterable[ScoreLine]) -
 
 def deeds_of_bids(highlights: Sequence[BidHighlight], bids: Iterable[MadeBid]) -> list[Deed]:
     """Return the highlights among the bids made in a round."""
-    return [
-        Deed(bid.side, highlight.title, highlight.deed.format(level=bid.level, hand=bid.hand), bid.level or bid.hand)
-        for bid in bids
-        for highlight in highlights
-        if highlight.applies_to(bid)
-    ]
+    deeds = []
+    for bid in bids:
+        for highlight in highlights:
+            if highlight.applies_to(bid):
+                words = highlight.deed.format(level=bid.level, hand=bid.hand)
+                deeds.append(Deed(bid.side, highlight.title, words, bid.level or bid.hand, bid.seat))
+    return deeds
 
 
 class GameStatistics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

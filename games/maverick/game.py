@@ -3,7 +3,7 @@
 from games.core.deal import partners_across
 from games.core.definition import Game, MatchState
 from games.core.house_rules import EndingOption, HouseRules, NamedChoice
-from games.core.statistics import HighlightRule
+from games.core.statistics import BidHighlight, HighlightRule
 from games.maverick import referee, scoring
 from games.maverick.facts import Facts, irregularities
 from games.maverick.simulation import simulate
@@ -93,7 +93,6 @@ HOUSE_RULES = (
 )  # fmt: skip
 
 HIGHLIGHTS = (
-    HighlightRule("null-made", "Null made", deed=" made a null bid"),
     HighlightRule("blind-made", "Blind made", deed=" made a blind bid"),
     HighlightRule("bling-made", "Bling made", deed=" made a bling bid"),
     HighlightRule(scoring.TOTAL_LOST, "A total lost", "below", " lost all {points} points with a bling"),
@@ -115,6 +114,8 @@ GAME = Game(
     status=scoring.status,
     stakes=scoring.stakes,
     highlight_rules=HIGHLIGHTS,
+    # A null is one player's, the other bids are the pair's.
+    bid_highlights=(BidHighlight("Null made", lambda bid: bid.kind == "null", " made a null bid"),),
     deal=referee.deal,
     length=referee.length,
     simulate=simulate,

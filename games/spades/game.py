@@ -4,7 +4,7 @@ from games.core.deal import Teams
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules, NamedChoice, NumberOption, every_round
-from games.core.statistics import HighlightRule
+from games.core.statistics import BidHighlight, HighlightRule
 from games.spades import referee, scoring
 from games.spades.facts import BLIND_NIL, MAX_PLAYERS, NIL, PAIRS, Facts
 from games.spades.simulation import simulate
@@ -156,10 +156,10 @@ GAME = Game(
     why_won=scoring.why_won,
     status=scoring.status,
     stakes=scoring.stakes,
-    highlight_rules=(
-        HighlightRule(f"{NIL}-made", "Nil made", deed=" made nil"),
-        HighlightRule(f"{BLIND_NIL}-made", "Blind nil made", deed=" made a blind nil"),
-        HighlightRule(scoring.PENALTY, "Bag penalty", deed=" lost {points} points to bags"),
+    highlight_rules=(HighlightRule(scoring.PENALTY, "Bag penalty", deed=" lost {points} points to bags"),),
+    bid_highlights=(
+        BidHighlight("Nil made", lambda bid: bid.kind == NIL, " made nil"),
+        BidHighlight("Blind nil made", lambda bid: bid.kind == BLIND_NIL, " made a blind nil"),
     ),
     deal=referee.deal,
     deal_note=referee.deal_note,

@@ -12,7 +12,7 @@ from django.db.models import Sum
 
 from games.core.house_rules import Scale
 from games.core.scorecard import ScoreLine
-from games.core.statistics import MadeBid, deeds_of_bids, deeds_of_lines
+from games.core.statistics import Deed, MadeBid, deeds_of_bids, deeds_of_lines
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Bid, Match, Round
 from scorekeeper.matches.models import Line as LedgerLine
@@ -107,15 +107,11 @@ def match_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]
             for number, side, points in _biggest_rounds(progress)
             if (match.pk, number, side) not in deeds_of_others and (number, side) not in deeds_of_match
         ]
-        deeds = [_by_whoever_played(deed, match) for deed in (*_biggest_round(match, biggest), *of_match)]
-        highlights = [*_comeback(match, progress), *_last_lead(match, progress), *deeds]
+        highlights = [
+            *_comeback(match, progress), *_last_lead(match, progress), *_biggest_round(match, biggest), *of_match
+        ]  # fmt: skip
         by_match[match.pk] = sorted(highlights, key=lambda highlight: highlight.round_number)
     return by_match
-
-
-def _by_whoever_played(deed: MatchHighlight, match: Match) -> MatchHighlight:
-    stand_ins = match.stand_ins.get(deed.round_number)
-    return deed._replace(name=side_name(match, deed.side, stand_ins)) if stand_ins else deed
 
 
 def _biggest_rounds(progress: MatchProgress) -> Iterator[tuple[int, int, int]]:
@@ -129,8 +125,8 @@ def _biggest_round(match: Match, biggest: Sequence[tuple[int, int, int]]) -> Ite
     """Yield the first of the biggest rounds."""
     for number, side, points in biggest[:1]:
         title = "Costliest round" if match.game.lowest_wins else "Biggest round"
-        deed = f" {'took' if match.game.lowest_wins else 'scored'} {points} in one {match.game.round_name}"
-        yield _highlight(match, title, number, side, deed, points)
+        words = f" {'took' if match.game.lowest_wins else 'scored'} {points} in one {match.game.round_name}"
+        yield _by_whoever_played(match, number, Deed(side, title, words, points))
 
 
 def _comeback(match: Match, progress: MatchProgress) -> Iterator[MatchHighlight]:
@@ -177,19 +173,24 @@ def _declared_highlights(
         match, of_round = by_pk[pk], (pk, number)
         deeds = deeds_of_lines(match.game.highlight_rules, lines.get(of_round, ()))
         for deed in deeds + deeds_of_bids(match.game.bid_highlights, bids.get(of_round, ())):
-            by_match[pk].append(_highlight(match, deed.title, number, deed.side, deed.words, deed.size))
+            by_match[pk].append(_by_whoever_played(match, number, deed))
     return by_match, deeds_of_others
 
 
 def _made_bids(matches: Sequence[Match]) -> Mapping[tuple[int, int], list[MadeBid]]:
     """Return the bids that were made in games that declare some as highlights, by match id and number of the round."""
     rows = Bid.objects.filter(round__match__in=[match.pk for match in matches if match.game.bid_highlights], made=True)
-    rows = rows.filter(level__isnull=False).order_by("round__number", "seat__number")
+    rows = rows.order_by("round__number", "seat__number")
     bids: dict[tuple[int, int], list[MadeBid]] = defaultdict(list)
-    columns = "round__match", "round__number", "seat__side", "level", "hand"
+    columns = "round__match", "round__number", "seat__side", "seat__number", "level", "kind", "hand"
     for pk, number, *bid in rows.values_list(*columns):
         bids[pk, number].append(MadeBid(*bid))
     return bids
+
+
+def _by_whoever_played(match: Match, number: int, deed: Deed) -> MatchHighlight:
+    name = side_name(match, deed.side, match.stand_ins.get(number, {}), deed.seat)
+    return _highlight(match, deed.title, number, deed.side, deed.words, deed.size)._replace(name=name)
 
 
 def _highlight(match: Match, title: str, number: int, side: int, deed: str, size: int) -> MatchHighlight:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.core.definition import MatchState
 from games.core.scorecard import ScoredRound
-from games.core.statistics import MadeBid, deeds_of_bids, deeds_of_lines
+from games.core.statistics import Deed, MadeBid, deeds_of_bids, deeds_of_lines
 from scorekeeper.matches.match import Match
 from scorekeeper.matches.progress import MatchProgress
 from scorekeeper.matches.stand_ins import side_name
@@ -27,19 +27,19 @@ def round_highlights(match: Match) -> list[RoundHighlight]:
     if not state.rounds:
         return []
 
-    by_side, last = defaultdict(list), state.rounds[-1]
-    of_lines = deeds_of_lines(game.highlight_rules, last.lines)
-    for deed in of_lines + deeds_of_bids(game.bid_highlights, _made_bids(last, state)):
-        by_side[deed.side].append(deed.words)
+    last = state.rounds[-1]
+    deeds = deeds_of_lines(game.highlight_rules, last.lines)
+    deeds += deeds_of_bids(game.bid_highlights, _made_bids(last, state))
     progress = MatchProgress(game, len(match.side_names), [scored.points for scored in state.rounds])
     lead = progress.leads[-1]
     if lead.first == last.number > 1 and len(lead.sides) == 1:
-        by_side[lead.sides[0]].append(" took the lead")
+        deeds.append(Deed(lead.sides[0], "Lead", " took the lead", 0))
+    by_name, stand_ins = defaultdict(list), match.stand_ins.get(last.number, {})
+    for deed in deeds:
+        by_name[deed.side, side_name(match, deed.side, stand_ins, deed.seat)].append(deed.words)
     marks, emojis = match.side_marks, match.side_emojis
-    stand_ins = match.stand_ins.get(last.number, {})
     highlights = [
-        RoundHighlight(" and".join(texts), side_name(match, side, stand_ins), marks[side], emojis[side])
-        for side, texts in by_side.items()
+        RoundHighlight(" and".join(texts), name, marks[side], emojis[side]) for (side, name), texts in by_name.items()
     ]
     if state.number == state.length:
         highlights.append(RoundHighlight(f"The last {game.round_name}"))
@@ -49,5 +49,5 @@ def round_highlights(match: Match) -> list[RoundHighlight]:
 def _made_bids(scored: ScoredRound, state: MatchState) -> Iterator[MadeBid]:
     hand = sum(tricks.count for tricks in scored.facts.tricks_taken())
     for bid in scored.facts.bids_made(scored.deal, state):
-        if bid.made and bid.level is not None:
-            yield MadeBid(state.side_of(bid.seat), bid.level, hand)
+        if bid.made:
+            yield MadeBid(state.side_of(bid.seat), bid.seat, bid.level, bid.kind, hand)

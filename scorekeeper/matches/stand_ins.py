@@ -38,9 +38,10 @@ def current_stand_ins(match: Match) -> dict[int, Player]:
     return {seat.number: seat.stand_in for seat in match.seat_list if seat.stand_in}
 
 
-def side_name(match: Match, side: int, stand_ins: SeatedPlayers) -> str:
-    """Return the name of a side in a round: “Eve & Cleo” where Eve played for Ada."""
-    return " & ".join(stand_ins.get(seat, match.seat_list[seat].player).name for seat in match.teams[side])
+def side_name(match: Match, side: int, stand_ins: SeatedPlayers, seat: int | None = None) -> str:
+    """Return the name of a side in a round: “Eve & Cleo” where Eve played for Ada; with `seat` that of one player."""
+    seats = match.teams[side] if seat is None else [seat]
+    return " & ".join(stand_ins.get(seat, match.seat_list[seat].player).name for seat in seats)
 
 
 def names_of(stand_ins: SeatedPlayers) -> dict[int, str]:

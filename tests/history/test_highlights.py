@@ -90,7 +90,7 @@ def test_the_biggest_hand_is_not_told_again_where_a_deed_made_it_so_big():
     for facts in ({"bids": [3] * 4, "tricks": [4, 3, 3, 3]}, {"bids": [0, 4, 5, 3], "tricks": [0, 4, 5, 4]}):
         recording.play(match, read(facts, match.game.facts), entry(match))
 
-    assert highlights_of(match) == [("Nil made", 2, "Ada & Cleo", " made nil")]
+    assert highlights_of(match) == [("Nil made", 2, "Ada", " made nil")]
 
 
 def test_a_bid_that_a_game_declares_is_told_with_the_hand():

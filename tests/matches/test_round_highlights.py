@@ -37,9 +37,9 @@ def test_the_moments_of_a_stand_in_have_their_name_and_no_other_round_has():
     nil = {"bids": [0, 4, 4, 3], "tricks": [0, 4, 4, 5]}
     recording.play(match, read(nil, match.game.facts), entry(match))
     match = seated(reload(match))
-    assert called_out(match) == ["Eve & Cleo made nil"]
+    assert called_out(match) == ["Eve made nil"]
     recording.play(match, read(nil, match.game.facts), entry(match))
-    assert called_out(match) == ["Ada & Cleo made nil"]
+    assert called_out(match) == ["Ada made nil"]
 
 
 def test_a_stand_in_takes_the_lead():
@@ -47,6 +47,16 @@ def test_a_stand_in_takes_the_lead():
     for taker in (0, 1, 1):
         recording.play(match, read(suits(*[taker] * 5, 2), match.game.facts), entry(match))
     assert called_out(match) == ["Eve took the lead"]
+
+
+def test_who_made_nil_is_named_alone_and_the_pair_took_the_lead():
+    match = make_match(game="spades")
+    for facts in (
+        {"bids": [3, 4, 3, 3], "tricks": [3, 4, 3, 3]},
+        {"bids": [4, 3, 0, 4], "tricks": [4, 4, 0, 5]},
+    ):
+        recording.play(match, read(facts, match.game.facts), entry(match))
+    assert called_out(match) == ["Cleo made nil", "Ada & Cleo took the lead"]
 
 
 def test_the_last_round_is_called_out_before_it_is_played():
