@@ -72,12 +72,11 @@ class KeyPad extends HTMLElement {
   // A question to the referee is never complete: there may be another card.
   rest(scrolls = true) {
     if (this.hasAttribute("always-open")) return this.mark(scrolls);
-    const wasHigh = this.isHigh;
     this.current = null;
     this.mark(scrolls);
     if (!scrolls || this.form.hasAttribute("data-refused")) return;
     whenStyled(() => {
-      if (wasHigh) scrollTo(0, 0);
+      scrollTo(0, 0);
       this.saveButton?.parentElement.scrollIntoView({ block: "nearest" });
     });
   }
@@ -110,8 +109,8 @@ class KeyPad extends HTMLElement {
   mark(scrolls = true) {
     const name = this.current?.dataset.name;
     this.form.toggleAttribute("data-rests", !name);
-    // At once, with room for the reasons that are still to come: nothing moves under a thumb on its way to Save.
-    this.form.toggleAttribute("data-complete", !name && !this.isRefused && this.isComplete);
+    // At once, with room for the reasons or the refusal still to come: nothing moves under a thumb on its way to Save.
+    this.form.toggleAttribute("data-complete", !name && this.isComplete);
     const isRefused = this.form.toggleAttribute("data-refused", !name && this.isRefused);
     if (isRefused && scrolls) whenStyled(() => this.form.querySelector("#preview").scrollIntoView({ block: "nearest" }));
     this.form.toggleAttribute("data-deck", !!this.current?.querySelector(".key-group"));

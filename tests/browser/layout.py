@@ -55,22 +55,28 @@ TARGETS = """selector => [...document.querySelectorAll(selector)]
         return {what: one.textContent.trim(), width, height, bottom, right, covered: !free};
     })"""
 
-# What no scrolling of the page brings into view, or what something lies over once it is in view.
+# What no scrolling of the page brings into view, or what something lies over once it is in view; Save, and what mends a
+# refusal, stay at the lower edge while a page is scrolled.
 UNREACHABLE = """selector => {
     const isInside = one => {
         const {top, bottom, left, right} = one.getBoundingClientRect();
         return top >= -1 && bottom <= innerHeight + 1 && left >= -1 && right <= innerWidth + 1;
     };
-    const isCovered = one => {
+    const isSticky = one => getComputedStyle(one).position === "sticky";
+    const bars = [...document.querySelectorAll(".save-row, .pad")].filter(isSticky);
+    const over = one => {
         const {x, y, width, height} = one.getBoundingClientRect();
-        return !one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        return document.elementFromPoint(x + width / 2, y + height / 2);
     };
+    const isBelowBar = one => bars.some(bar => !bar.contains(one) && bar.contains(over(one)));
     const isShown = one => one.checkVisibility({visibilityProperty: true});
     const targets = [...document.querySelectorAll(selector)].filter(isShown), before = scrollY;
     const seen = new Set(), covered = new Set();
     for (let top = 0; top < document.body.scrollHeight; top += 40) {
         scrollTo({top, behavior: "instant"});
-        for (const one of targets.filter(isInside)) (isCovered(one) ? covered : seen).add(one);
+        for (const one of targets.filter(one => isInside(one) && !isBelowBar(one))) {
+            (one.contains(over(one)) ? seen : covered).add(one);
+        }
     }
     scrollTo({top: before, behavior: "instant"});
     return targets.filter(one => covered.has(one) || !seen.has(one)).map(one => one.outerHTML.slice(0, 120));

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from games.core.round_form import form_class, open_form
-from tests.browser import words
+from tests.browser import layout, words
 from tests.browser.layout import (
     LOW_SCREENS,
     NEXT_FRAMES,
@@ -82,21 +82,76 @@ def test_nothing_that_is_tapped_moves_when_the_reasons_of_a_round_come(phone, ga
         match = score_page.open(game.key, table.names, house_rules=table.rules.differing)
         keep_draft(match, without_the_last(table, complete))
         phone.reload()
-        phone.evaluate("htmx.config.timeout = 0")
-        phone.route("**/draft/", lambda route, _request: drafts.append(route), times=1)
+        hold_back(phone, drafts)
         with phone.expect_request("**/draft/"):
             while not phone.locator(f"{words.ENTRY}[data-rests]").count():
                 asked = score_page.question
                 # Nobody took what these facts do not mention.
                 score_page.answer(asked, form(table, {}).fields[asked], complete.get(asked, "nobody"))
         before = phone.evaluate(TAPPED)
-        while not drafts:  # the last tap is on its way
-            phone.wait_for_timeout(20)
-        drafts.pop().continue_()
+        let_go(phone, drafts)
         phone.locator(words.COMPLETE, has_text="is complete").wait_for()
-        phone.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-settling')")
-        phone.evaluate(NEXT_FRAMES)
         assert phone.evaluate(TAPPED) == before, size
+
+
+@pytest.mark.parametrize("game", REAL_GAMES, ids=lambda game: game.key)
+def test_nothing_that_is_tapped_moves_when_a_complete_round_is_refused(phone, game):
+    score_page, drafts = ScorePage(phone), []
+    for players in (4, 6, 9):
+        table = seated(game, players)
+        if len(table.names) != players or not (refused := refused_by_its_last_answer(table)):
+            continue
+        answers, name, question, answer = refused
+        for size in (PHONE, *LOW_SCREENS[:2]):
+            phone.set_viewport_size(size)
+            match = score_page.open(game.key, table.names, house_rules=table.rules.differing)
+            keep_draft(match, answers)
+            phone.reload()
+            hold_back(phone, drafts)
+            if score_page.question != name:
+                score_page.select(name)
+            with phone.expect_request("**/draft/"):
+                score_page.answer(name, question, answer)
+            before = phone.evaluate(TAPPED), phone.evaluate("scrollY")
+            let_go(phone, drafts)
+            phone.locator(f"{words.ENTRY}[data-refused] {words.COMPLETE} .message.wrong").wait_for()
+            assert (phone.evaluate(TAPPED), phone.evaluate("scrollY")) == before, (players, size)
+            mends = phone.evaluate(layout.TARGETS, f"{words.COMPLETE} :is(.message, .shortcut)")
+            assert all(one["bottom"] <= size["height"] and not one["covered"] for one in mends), (players, size)
+
+
+def refused_by_its_last_answer(table):
+    """All answers but one, the question that is left, and an answer to it that completes an impossible round."""
+    form = form_class(table.game)
+    for seed in range(12):
+        complete = form.answers_of(next_round(table, Random(seed)), table)
+        for name, question in reversed(form(table, complete).fields.items()):
+            answers = {other: answer for other, answer in complete.items() if other != name}
+            opened = form(table, answers)
+            if opened.is_valid() or opened.missing_question != name:
+                continue
+            on_the_table = " ".join(answers.values()).split() if question.deck else ()
+            keys = [key.value for key in question.keys if key.value not in on_the_table]
+            for answer in ["99"] if question.no_spaces else keys:
+                closed = form(table, answers | {name: answer})
+                if not closed.is_valid() and not closed.missing_question:
+                    return answers, name, question, answer
+    return None
+
+
+def hold_back(phone, drafts):
+    """The next tap reaches the server when the test lets it go."""
+    phone.evaluate("htmx.config.timeout = 0")
+    phone.route("**/draft/", lambda route, _request: drafts.append(route), times=1)
+
+
+def let_go(phone, drafts):
+    while not drafts:  # the tap is on its way
+        phone.wait_for_timeout(20)
+    with phone.expect_response("**/draft/"):
+        drafts.pop().continue_()
+    phone.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-settling')")
+    phone.evaluate(NEXT_FRAMES)
 
 
 def test_save_is_a_card_in_every_game_since_light_red_would_look_like_a_warning(phone):

@@ -114,13 +114,15 @@ def test_a_new_total_of_four_figures_stays_in_its_row_among_large_letters(phone)
         assert phone.evaluate(FAULTS) == [], (size, letters)
 
 
-def test_nine_players_of_a_complete_round_stand_above_save(phone):
-    score_page = ScorePage(phone)
-    match = score_page.open(names=[f"Player {number}" for number in range(1, 10)])
-    answers = {f"{name}-{seat}": "0" for name in ("bids", "tricks") for seat in range(9)} | {"tricks-1": "1"}
-    keep_draft(match, answers)
+@pytest.mark.parametrize(("players", "size"), [(9, PHONE), (7, LOW_SCREENS[1]), (5, LOW_SCREENS[1])], ids=str)
+def test_many_players_of_a_complete_round_stand_above_save(phone, players, size):
+    phone.set_viewport_size(size)
+    match = ScorePage(phone).open(names=[f"Player {number}" for number in range(1, players + 1)])
+    answers = {f"{name}-{seat}": "0" for name in ("bids", "tricks") for seat in range(players)} | {"tricks-1": "1"}
+    keep_draft(match, answers | {"trump": "S"})
     phone.reload()
     phone.locator(words.COMPLETE, has_text="Hand 1 is complete").wait_for()
-    cells = phone.evaluate(TARGETS, ".entry .section:not(.grid) .cell")
-    assert len(cells) == 18
-    assert not any(cell["covered"] for cell in cells)
+    assert phone.evaluate("scrollY") == 0
+    parts = phone.evaluate(TARGETS, f".entry .cell, {words.SAVE}")
+    assert len(parts) == 2 * players + 2
+    assert not any(one["covered"] or one["bottom"] > size["height"] for one in parts)
