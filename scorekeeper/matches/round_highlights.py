@@ -32,7 +32,8 @@ def round_highlights(match: Match) -> list[RoundHighlight]:
     deeds += deeds_of_bids(game.bid_highlights, _made_bids(last, state))
     progress = MatchProgress(game, len(match.side_names), [scored.points for scored in state.rounds])
     lead = progress.leads[-1]
-    if lead.first == last.number > 1 and len(lead.sides) == 1:
+    # After the last round the page says who won.
+    if match.is_open and lead.first == last.number > 1 and len(lead.sides) == 1:
         deeds.append(Deed(lead.sides[0], "Lead", " took the lead", 0))
     by_name, stand_ins = defaultdict(list), match.stand_ins.get(last.number, {})
     for deed in deeds:

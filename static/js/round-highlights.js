@@ -9,9 +9,10 @@ class RoundHighlights extends HTMLElement {
     if (this.hasAttribute("shown")) requestAnimationFrame(() => this.leaveKeys());
   }
 
-  // What the thumb needs next stays seen: the keys beside the rows, above them with large letters, or below them.
+  // What the thumb needs next stays seen: the keys beside the rows, above them with large letters, or below them; at the
+  // end of a match its rematch.
   leaveKeys() {
-    const keys = document.querySelector(".pad")?.getBoundingClientRect();
+    const keys = document.querySelector(".pad, .result .save")?.getBoundingClientRect();
     if (!keys) return;
     if (keys.left > innerWidth / 4) this.style.right = `${innerWidth - keys.left}px`;
     else if (keys.top < innerHeight / 4) this.style.top = `${keys.bottom}px`;

@@ -5,14 +5,14 @@ from tests.browser.layout import PHONE
 from tests.browser.score_page import ScorePage
 from tests.cases import cases
 
-# Whether what is called out ends before the keys and the button that saves, and is large enough to be read.
+# Whether what is called out ends before the keys and the buttons, and is large enough to be read.
 LEAVES_KEYS = f"""() => {{
     const box = (one) => one.getBoundingClientRect();
     const over = document.querySelector("{words.CALLED_OUT}");
-    const keys = [...document.querySelectorAll("fieldset[data-current] .key, .save-row .save")];
+    const keys = [...document.querySelectorAll("fieldset[data-current] .key, .save")];
     const meets = ({{ left, top, right, bottom }}) =>
         left < box(over).right && right > box(over).left && top < box(over).bottom && bottom > box(over).top;
-    return over && keys.length > 3 && !keys.some((key) => meets(box(key))) && box(over).width * box(over).height > 5e4;
+    return over && keys.length && !keys.some((key) => meets(box(key))) && box(over).width * box(over).height > 5e4;
 }}"""
 
 
@@ -23,5 +23,15 @@ def test_keys_and_save_stay_seen_while_something_is_called_out(phone, screen):
     score_page.open(rounds=[{"bids": [1, 0, 0, 0], "tricks": [1, 0, 0, 0]}])
     score_page.save_hands(2, seat=1)
     phone.locator(words.CALLED_OUT, has_text="Ben took the lead").wait_for(state="attached")
+
+    phone.wait_for_function(LEAVES_KEYS)
+
+
+def test_a_rematch_stays_seen_while_the_last_hand_is_called_out(phone):
+    score_page = ScorePage(phone)
+    score_page.open("hearts", house_rules={"target": 20})
+    score_page.enter(13, 1)
+    score_page.save()
+    phone.locator(words.CALLED_OUT, has_text="Ben shot the moon").wait_for(state="attached")
 
     phone.wait_for_function(LEAVES_KEYS)

@@ -5,6 +5,7 @@ import pytest
 from games.core.schema import read
 from scorekeeper.history.highlights import match_highlights, match_progress
 from scorekeeper.matches import recording
+from tests.cases import cases
 from tests.matches.factory import called_out, entry, make_match, reload, six_rounds, suits
 from tests.matches.simulated import MADE_UP, play_on, rng_of, simulate_match
 from tests.matches.test_stand_ins import seated
@@ -24,7 +25,7 @@ def test_deeds_and_leads_are_called_out_as_night_and_review_have_them(game):
             if deed.round_number == number and deed.title in titles:
                 by_side.setdefault(deed.name, []).append(deed.deed)
         lead = match_progress([reload(match)])[match.pk].leads[-1]
-        if lead.first == number > 1 and len(lead.sides) == 1:
+        if match.is_open and lead.first == number > 1 and len(lead.sides) == 1:
             by_side.setdefault(match.side_names[lead.sides[0]], []).append(" took the lead")
         sentences = [name + " and".join(deeds) for name, deeds in by_side.items()]
         assert [text for text in called_out(match) if not text.startswith("The last ")] == sentences, number
@@ -57,6 +58,14 @@ def test_who_made_nil_is_named_alone_and_the_pair_took_the_lead():
     ):
         recording.play(match, read(facts, match.game.facts), entry(match))
     assert called_out(match) == ["Cleo made nil", "Ada & Cleo took the lead"]
+
+
+@cases("rounds, sentences", [(3, ["Ben took the lead", "The last round"]), (2, [])])
+def test_who_wins_by_taking_the_lead_is_not_called_out_as_well(rounds, sentences):
+    match = make_match(game="any-game", ends={"rounds": rounds})
+    for points in ([1, 0, 0, 0], [0, 5, 0, 0]):
+        recording.play(match, read({"points": points}, match.game.facts), entry(match))
+    assert called_out(match) == sentences
 
 
 def test_the_last_round_is_called_out_before_it_is_played():
