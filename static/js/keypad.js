@@ -29,9 +29,11 @@ class KeyPad extends HTMLElement {
   answer(name) { return this.form.elements[name]?.value ?? ""; }
   cell({ dataset }) { return this.form.querySelector(`[data-question="${CSS.escape(dataset.name)}"]`); }
 
-  // A counted zero is an answer, and so is a key that says "none"; only nothing at all is not.
+  // A counted zero is an answer, and so is a key that says "none"; only nothing at all is not. What the server says
+  // follows from the others is not asked.
   isAnswered(question) {
     if ("answered" in question.dataset) return true;
+    if (this.rows.dataset.derived?.split(" ").includes(question.dataset.name)) return true;
     const cards = question.querySelector("card-keys");
     if (!cards) return !!question.querySelector(":checked");
     const { value } = cards.querySelector("input");
@@ -175,8 +177,7 @@ class KeyPad extends HTMLElement {
   }
   // What the server said is out of date until it answers.
   forgetVerdict() {
-    delete this.rows.dataset.complete;
-    delete this.rows.dataset.refused;
+    for (const verdict of ["complete", "refused", "derived"]) delete this.rows.dataset[verdict];
   }
   // The server says it again in a moment; the thumb should not have to wait for it.
   showAnswer(question) {

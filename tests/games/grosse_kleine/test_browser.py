@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.browser import words
 from tests.browser.score_page import NAMES, ScorePage
 
 
@@ -24,6 +25,26 @@ def test_a_whole_match_by_cards_and_by_number(phone):
     score_page.save()
     assert score_page.winners == ["Cleo"]
     assert "Round 1 of 2" in score_page.play_again()
+
+
+def test_who_took_the_pile_is_not_asked_where_a_hand_holds_the_little_a(phone):
+    score_page = ScorePage(phone)
+    score_page.set_up("grosse-kleine", NAMES, rounds=1)
+    score_page.enter("out")
+    for cards in ([4, 9], [5]):
+        score_page.enter(*cards)
+        score_page.done()
+    with score_page.expect_answer():
+        score_page.enter("a")
+    phone.locator(f"{score_page.cell('pile-seat')}.derived", has_text="nobody").wait_for()
+    score_page.done()
+    expect(phone.locator("fieldset[data-current]")).to_have_count(0)
+    expect(phone.locator(words.COMPLETE)).to_contain_text("Round 1 is complete")
+    score_page.select("left-0")
+    score_page.tap("fieldset[data-current] [data-back]")
+    score_page.enter(7)
+    score_page.done()
+    assert score_page.question == "pile-seat"
 
 
 def test_the_key_of_the_only_little_a_keeps_the_focus_on_the_keys(phone):
