@@ -159,6 +159,8 @@ def test_a_figure_of_many_months_links_to_years_and_months():
     where = f"{page_of('Ada')}cases/?stat=won"
 
     assert "2025 of 1 100 % 2024 of 2 100 %" in text(where)
+    for page in (page_of("Ada"), where):
+        assert '<rect class="done" width="100%"' in " ".join(Browser().open(page).html.split())
     assert "May 2024 of 1 100 % March 2024 of 1 100 %" in text(f"{where}&period=2024")
     for period, day in (("2024-03", "1 Mar"), ("2025", "1 May")):
         assert re.search(rf"{day}, \d\d:\d\d, Good Little Tricks yes", text(f"{where}&period={period}"))
