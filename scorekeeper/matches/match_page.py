@@ -14,7 +14,7 @@ from scorekeeper.clubs.preferences import read_preferences
 from scorekeeper.matches import recording
 from scorekeeper.matches.drafts import EntryMode, Place, live_fingerprint
 from scorekeeper.matches.match import Match, find_match, read_match
-from scorekeeper.matches.own_answers import own_seat
+from scorekeeper.matches.own_answers import first_question, own_seat
 from scorekeeper.matches.round_entry import OwnEntry, RoundEntry, Viewpoint
 from scorekeeper.matches.round_highlights import round_highlights
 from scorekeeper.matches.scoreboard import Scoreboard
@@ -68,7 +68,9 @@ def next_round(request: ClubRequest, match: Match) -> RoundEntry:
     seat = None if "table" in request.GET else own_seat(match, request.device)
     if seat is not None:
         return OwnEntry.of_seat(match, seat, request.device)
-    return RoundEntry.from_draft(match, Place(EntryMode.PLAY, match.state.number))
+    entry = RoundEntry.from_draft(match, Place(EntryMode.PLAY, match.state.number))
+    entry.first_question = first_question(match, request.device)
+    return entry
 
 
 def round_context(request: ClubRequest, match: Match, entry: RoundEntry | None) -> dict[str, Any]:

@@ -49,8 +49,12 @@ def own_seat(match: Match, device: Device) -> int | None:
     """
     if match.locked_by_id in (None, device.pk) or device.player_id is None or not match.goes_on:
         return None
-    seat = next((seat.number for seat in match.seat_list if seat.current_player.pk == device.player_id), None)
+    seat = _seat_of_holder(match, device)
     return seat if seat is not None and open_form(match.state, {}).questions_of_seat(seat) else None
+
+
+def _seat_of_holder(match: Match, device: Device) -> int | None:
+    return next((seat.number for seat in match.seat_list if seat.current_player.pk == device.player_id), None)
 
 
 def answers_of_next_round(match: Match) -> list[OwnAnswer]:
@@ -96,13 +100,29 @@ def _new_secrets(match: Match, posted: Answers, device: Device) -> Answers:
     A player without a phone bids on the one in the middle. Alone there, it hides nothing.
     """
     known, secret = match.draft or {}, open_form(match.state, {}).secret_questions
-    if all(known.get(name) for name in secret):
-        return {}
-    players = [seat.current_player.pk for seat in match.seat_list if seat.current_player.pk != device.player_id]
-    phones = Device.objects.filter(club=match.club_id, player__in=players, revoked=None, role__gte=Role.SCORER)
-    if not phones.exclude(pk=device.pk).filter(last_seen__gt=timezone.now() - AT_THE_TABLE).exists():
+    if all(known.get(name) for name in secret) or not _others_have_phones(match, device):
         return {}
     return {name: posted[name] for name in secret if posted.get(name) and posted[name] != known.get(name)}
+
+
+def _others_have_phones(match: Match, device: Device) -> bool:
+    players = [seat.current_player.pk for seat in match.seat_list if seat.current_player.pk != device.player_id]
+    phones = Device.objects.filter(club=match.club_id, player__in=players, revoked=None, role__gte=Role.SCORER)
+    return phones.exclude(pk=device.pk).filter(last_seen__gt=timezone.now() - AT_THE_TABLE).exists()
+
+
+def first_question(match: Match, device: Device) -> str | None:
+    """Return the bid of a phone's holder where all bid at once, each on their own phone: its own keys come first.
+
+    None where the round is asked for in the order of the table.
+    """
+    form = open_form(match.state, match.draft or {})
+    seat = _seat_of_holder(match, device)
+    if not form.secret_questions or seat is None or not match.goes_on or not _others_have_phones(match, device):
+        return None
+    answered = {*form.given(), *latest_answers(match)}
+    own = (name for name in form.questions_of_seat(seat) if name in form.secret_questions)
+    return next((name for name in own if name not in answered), None)
 
 
 def keep_answers(match: Match, answers: Answers, device: Device) -> None:

@@ -148,7 +148,8 @@ class RoundEntry:
 
     `draft_fingerprint`: of the draft that these answers include. `is_save`: they were submitted to be saved.
     `previous`: the answers before the last tap; in a correction, those of the saved round. `storage_error`: why the
-    draft could not be stored. `later_state`: the match before a round after the next.
+    draft could not be stored. `later_state`: the match before a round after the next. `first_question`: the one to
+    begin with; None for the first that is open.
     """
 
     match: Match
@@ -159,6 +160,7 @@ class RoundEntry:
     previous: Mapping[str, str] = field(default_factory=dict)
     storage_error: str = ""
     later_state: MatchState | None = None
+    first_question: str | None = None
 
     @classmethod
     def from_draft(cls, match: Match, place: Place) -> RoundEntry:

@@ -15,10 +15,11 @@ class KeyPad extends HTMLElement {
     this.form.addEventListener("htmx:afterSettle", () => this.handleReceived());
     const { number, name } = KeyPad.chosen;
     const chosen = number === this.form.elements.number?.value ? this.question(name) : null;
-    const asked = chosen ?? this.question(location.hash.slice(3)) ?? this.querySelector("[data-current]");
+    const asked = chosen ?? this.question(location.hash.slice(3)), first = asked ?? this.querySelector("[data-current]");
     // A page opens at its top, but for a score sheet that is higher than any screen.
-    if (asked && !this.isRefused) this.select(asked);
-    else this.goOn(null, !!this.closest("[data-has~=columns]"));
+    const scrolls = !!asked || !!this.closest("[data-has~=columns]");
+    if (first && !this.isRefused) this.select(first, scrolls);
+    else this.goOn(null, scrolls);
   }
   get questions() { return [...this.querySelectorAll("fieldset")]; }
   get rests() { return this.form.hasAttribute("data-rests"); }

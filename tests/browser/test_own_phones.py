@@ -96,6 +96,18 @@ def test_who_has_no_phone_bids_in_the_middle_one_after_the_other(table):
     ben.page.locator(".other-seats li", has_text="Dan").get_by_text("bid").wait_for()
 
 
+def test_the_phone_in_the_middle_asks_its_holder_first_wherever_they_sit(table):
+    _, (_, cleo, _) = table("skull-king")
+    cleo.tap(".whole-table")
+    cell(cleo, "bids-0").wait_for()
+    assert cleo.question == "bids-2"
+    cleo.enter(0)
+    cleo.page.locator(MESSAGE, has_text="1 of 4 are ready").wait_for()
+    cleo.page.reload()
+    cell(cleo, "bids-0").wait_for()
+    assert cleo.question == "bids-0"
+
+
 def test_in_turn_the_own_phone_says_when_the_table_waits_for_it(table):
     middle, (ben, cleo, _) = table("big-little")
     ben.page.locator("own-turn").wait_for(state="attached")
