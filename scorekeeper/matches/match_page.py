@@ -49,18 +49,24 @@ def round_page(
 
 def board_page(request: ClubRequest, pk: int) -> HttpResponse:
     """Answer a poll: 204 without changes, the entry alone if only that has changed, else the page."""
-    seen = request.GET.get("seen", "")
-    if seen == live_fingerprint(find_match(request.club, pk)):
+    seen, found = request.GET.get("seen", ""), find_match(request.club, pk)
+    is_same_frame = request.GET.get("frame") in (None, frame_key(request, found))
+    if seen == live_fingerprint(found) and is_same_frame:
         return HttpResponse(status=204)
     match, script = read_match(request.club, pk), request.GET.get("script", "")
     is_same_release = script == static("match.js")
     if script and not is_same_release:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    if is_same_release and seen.startswith(f"{match.version_key}.") and match.goes_on:
+    if is_same_release and is_same_frame and seen.startswith(f"{match.version_key}.") and match.goes_on:
         context = round_context(request, match, next_round(request, match))
         name = "_own_entry" if context["is_own"] else "_entry" if context["viewpoint"].can_score else "_viewed_round"
         return render(request, f"matches/{name}.html", context)
     return match_page(request, pk)
+
+
+def frame_key(request: ClubRequest, match: Match) -> str:
+    """Return what the page around the entry depends on beside the rounds: role and player of the device, and names."""
+    return f"{request.device.role}.{request.device.player_id or ''}.{match.names_version}"
 
 
 def next_round(request: ClubRequest, match: Match) -> RoundEntry:
@@ -94,7 +100,7 @@ def _render_page(
     context |= round_context(request, match, entry)
     if entry is None:
         context["resumable"] = match.ended_by_table and recording.ending_of(match) is not None
-    own, context["key"] = request.device.player_id, uuid.uuid4()
+    own, context["key"], context["frame"] = request.device.player_id, uuid.uuid4(), frame_key(request, match)
     context["own_mark"] = next((match.side_marks[seat.side] for seat in match.seat_list if seat.player_id == own), None)
     if entry is None or entry.is_next:
         context["highlights"] = round_highlights(match)

@@ -4,8 +4,11 @@ import re
 
 import pytest
 
+from scorekeeper.clubs.models import Device, Role
 from scorekeeper.matches import drafts, recording
+from scorekeeper.matches.stand_ins import find_stand_ins, seat_stand_ins
 from tests.cases import cases
+from tests.devices import member
 from tests.matches.factory import entry, hand_form, keep_draft, make_hand, make_match, match_form, reload
 
 pytestmark = pytest.mark.django_db
@@ -16,6 +19,12 @@ CHANGES = {
     "correct": lambda match: recording.correct(match, 1, make_hand(match, bids=[1, 0, 0, 0], number=1), entry(match)),
     "end": lambda match: recording.finish(match, entry(match)),
 }
+# What the page around the entry shows, though the match is as it was.
+FRAMES = {
+    "role": lambda _: Device.objects.update(role=Role.SCORER),
+    "player": lambda match: Device.objects.update(player=match.seat_list[1].player),
+    "stand-in": lambda match: seat_stand_ins(match, find_stand_ins(match, ["Zoe"])),
+}
 BOARD, TABLE_VIEW = "board/", "table-view/?turned=90"
 
 
@@ -24,7 +33,9 @@ def poll(client, match, html, view=BOARD):
     seen = re.search(r'(?:<live-board.*?\s|data-)seen="([^"]+)"', html, re.DOTALL)[1]
     address, _, turned = view.partition("?turned=")
     script = re.search(r'src="([^"]*\/match\.[^"]*)"|$', html)[1] or ""
-    return client.get(f"/matches/{match.pk}/{address}", {"seen": seen, "turned": turned, "script": script})
+    frame = re.findall(r"/board/\?frame=([^&\"]*)", html)
+    parameters = {"seen": seen, "turned": turned, "script": script, "frame": frame}
+    return client.get(f"/matches/{match.pk}/{address}", parameters)
 
 
 def html_of(client, match, address=""):
@@ -52,6 +63,26 @@ def test_every_change_is_shown_once(client, view, change):
         assert ("<main" in changed.content.decode()) == (change != "tap"), "a tap replaces the form alone"
         other_release = poll(client, match, html.replace("/match.", "/match.older."), view)
         assert (other_release.status_code, other_release["HX-Refresh"]) == (204, "true")
+
+
+@cases("change", FRAMES)
+def test_the_page_is_drawn_anew_where_the_entry_alone_would_not_do(client, change):
+    match = make_match(2)
+    html = html_of(client, match)
+    FRAMES[change](match)
+    keep_draft(match, {"bids-0": "1"})
+    changed = poll(client, match, html)
+    assert "<main" in changed.content.decode()
+    assert poll(client, match, changed.content.decode()).status_code == 204
+
+
+def test_an_open_page_of_a_viewer_who_becomes_a_scorer_can_send_forms():
+    match = make_match(2)
+    client = member(match.club, Role.VIEWER)
+    html, token = html_of(client, match), re.compile(r'form="entry"\s+type="hidden"\s+name="csrfmiddlewaretoken"')
+    assert not token.search(html)
+    Device.objects.update(role=Role.SCORER)
+    assert token.search(poll(client, match, html).content.decode())
 
 
 def test_a_devices_own_tap_is_no_change_to_its_polls(client):
