@@ -121,6 +121,16 @@ def test_in_turn_the_own_phone_says_when_the_table_waits_for_it(table):
     cleo.page.locator(".other-seats").wait_for()
 
 
+def test_a_tap_shows_what_the_others_said_before_the_next_poll(table):
+    _, (ben, cleo, _) = table("big-little")
+    cleo.page.route("**/board/*", lambda route: route.fulfill(status=204))
+    cleo.page.locator(".other-seats li", has_text="Ben").wait_for()
+    with ben.page.expect_response("**/own-answers/"):
+        ben.enter(1)
+    cleo.enter(0)
+    cleo.page.locator(".other-seats li", has_text="Ben").get_by_text("1", exact=True).wait_for()
+
+
 def test_an_answer_without_a_network_is_kept_and_sent_later(table, page_errors):
     middle, (ben, *_) = table("big-little")
     ben.page.context.set_offline(True)

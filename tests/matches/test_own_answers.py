@@ -127,6 +127,13 @@ def test_no_page_of_another_phone_changes_with_a_hidden_bid_and_all_turn_over_to
     assert all("Ben bids: 1" in phone.page("?table") for phone in (ada, cleo, viewer))
 
 
+def test_the_answer_to_a_tap_brings_what_the_others_said_meanwhile():
+    _, (_, ben, cleo) = table("big-little")
+    ben.answer(bids_1="1")
+    html = cleo.answer(bids_2="0").content.decode()
+    assert re.search(r'id="other-seats".*>Ben</span>.*>bid</small>\s*<b\s*>1</b>', html, re.DOTALL)
+
+
 def test_the_table_view_shows_who_is_ready_and_asks_nobody_again():
     _, (ada, ben, cleo) = table("skull-king")
     seen = re.search('seen="([^"]*)"', ada.page("table-view/"))[1]
