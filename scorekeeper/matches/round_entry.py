@@ -246,6 +246,11 @@ class RoundEntry:
         return SAVE_LABELS[self.place.mode].format(round=self.state.game.round_name, number=self.number)
 
     @property
+    def dealer(self) -> int | None:
+        """The seat that deals; None in a game without a deal."""
+        return self.state.deal.dealer if self.state.game.deal else None
+
+    @property
     def deal(self) -> dict[str, str]:
         """The title, the number of cards and the dealer."""
         state, title = self.state, TITLES[self.place.mode]
@@ -298,7 +303,7 @@ class RoundEntry:
         for name, other in self.contradictions.items():
             field, phones = self.form.fields[name], self._phones_of_answers(name)
             both = sorted((other, self.form.answers[name]), key=lambda answer: answer in phones)
-            answers = (f"{field.display_text(answer)} {phones.get(answer, 'here')}" for answer in both)
+            answers = (f"{field.display_text(answer)} {phones.get(answer, 'in the middle')}" for answer in both)
             words.append(f"{field.label} {', '.join(answers)}")
         return "; ".join(words)
 
@@ -360,7 +365,7 @@ class RoundEntry:
         if self.hidden_questions:
             asked = self.form.secret_questions
             ready = sum(name in self.hidden_questions or name in self.valid_answers for name in asked)
-            return f"{ready} of {len(asked)} are ready, hidden until all are"
+            return f"{ready} of {len(asked)} {'is' if ready == 1 else 'are'} ready, hidden until all are"
         return " · ".join(filter(None, (self.turn, self.sentence)))
 
     @cached_property
@@ -402,7 +407,7 @@ class RoundEntry:
         state, points = self.state, sums(self.lines, len(self.state.totals))
         after = list(map(minus, map(int.__add__, state.totals, points)))
         statuses = {status.side: (status,) for status in state.statuses}
-        dealing = state.side_of(state.deal.dealer) if state.game.deal else None
+        dealing = None if self.dealer is None else state.side_of(self.dealer)
         recent = state.rounds[-RECENT_ROUNDS:] if self.is_next and not self._has_room else ()
 
         def of_side(side: int, name: str) -> SidePreview:
@@ -471,7 +476,7 @@ class RoundEntry:
         if standing and row is self._last_rows[standing.side] and not self._is_of_pair(row):
             reasons = standing.reasons
         if standing and row.seat is not None:
-            standing = standing._replace(deals=row.seat == self.state.deal.dealer)
+            standing = standing._replace(deals=row.seat == self.dealer)
         is_invalid = not set(self.invalid_questions).isdisjoint(row.questions)
         return ShownRow(row, cells, standing, reasons, is_invalid)
 
@@ -602,7 +607,7 @@ class OwnEntry(RoundEntry):
                         self.state.seat_marks[seat], self.state.names[seat],
                         [bound[name] for name in names if bound[name].display_text],
                         not self.hidden_questions.isdisjoint(names),
-                        seat == self.state.deal.dealer,
+                        seat == self.dealer,
                         minus(self.state.totals[self.state.side_of(seat)]),
                         next(iter([*open_questions, *names])),
                     )

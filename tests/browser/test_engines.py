@@ -172,7 +172,7 @@ def test_a_bid_on_an_own_phone_is_hidden_until_all_are_there_then_its_tricks_are
     pages.open(f"/matches/{match.pk}/")
     assert list(pages.asked()) == ["bids-1"]
     pages.press("fieldset[data-current] label.key:has([value='1'])")
-    browser.wait_for_text("#message", "1 of 3 are ready")
+    browser.wait_for_text("#message", "1 of 3 is ready")
     ada.enter(bids_0="0")
     cleo.answer(bids_2="0")
     browser.wait_for_text(".other-seats", "bid 0")

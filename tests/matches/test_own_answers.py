@@ -127,6 +127,11 @@ def test_no_page_of_another_phone_changes_with_a_hidden_bid_and_all_turn_over_to
     assert all("Ben bids: 1" in phone.page("?table") for phone in (ada, cleo, viewer))
 
 
+def test_nobody_is_said_to_deal_where_nobody_deals():
+    _, (ada, ben, cleo) = table("any-game:Schwimmen")
+    assert not [phone for phone in (ada, ben, cleo) if 'aria-label="deals"' in phone.page()]
+
+
 def test_the_answer_to_a_tap_brings_what_the_others_said_meanwhile():
     _, (_, ben, cleo) = table("big-little")
     ben.answer(bids_1="1")
@@ -140,7 +145,7 @@ def test_the_table_view_shows_who_is_ready_and_asks_nobody_again():
     ben.answer(bids_1="1")
     page = ada.page(f"table-view/?seen={seen}")
     assert re.findall(r"✓|·(?=</b)", page) == [*"···✓·····"]
-    assert "1 of 3 are ready, hidden until all are" in page
+    assert "1 of 3 is ready, hidden until all are" in page
     assert "Still open" not in page
     ada.enter(bids_0="0")
     cleo.answer(bids_2="0")
@@ -194,10 +199,10 @@ def test_two_answers_for_one_seat_are_both_shown_and_the_later_one_counts():
     ada.enter(bids_0="0", bids_1="1", bids_2="0")
     ben.answer(bids_1="0")
     assert draft_of(match)["bids-1"] == "0"
-    assert "Ben bids 1 here, 0 on Ben’s phone" in ada.page()
+    assert "Ben bids 1 in the middle, 0 on Ben’s phone" in ada.page()
     ada.enter(bids_0="0", bids_1="1", bids_2="0")
     assert draft_of(match)["bids-1"] == "1"
-    assert "Ben bids 1 here, 0 on Ben’s phone" in ben.page()
+    assert "Ben bids 1 in the middle, 0 on Ben’s phone" in ben.page()
 
 
 def test_two_hidden_answers_for_one_seat_are_both_shown_once_all_turn_over():
@@ -219,7 +224,7 @@ def test_a_hidden_bid_that_the_scorer_replaces_is_shown_beside_it():
     cleo.answer(bids_2="0")
     ada.enter(bids_0="0")
     assert draft_of(match)["bids-1"] == "0"
-    assert "Ben bids 0 here, 1 on Ben’s phone" in ada.page()
+    assert "Ben bids 0 in the middle, 1 on Ben’s phone" in ada.page()
 
 
 def test_a_form_drawn_before_an_own_answer_does_not_take_it_back():
@@ -249,7 +254,7 @@ def test_who_insists_leaves_the_other_answer_beside_it():
     ada.enter(bids_1="0")
     ben.answer(bids_1="1")
     assert draft_of(match)["bids-1"] == "1"
-    assert "Ben bids 0 here, 1 on Ben’s phone" in ada.page()
+    assert "Ben bids 0 in the middle, 1 on Ben’s phone" in ada.page()
 
 
 def test_a_bid_given_on_the_phone_in_the_middle_is_corrected_there():
@@ -259,7 +264,7 @@ def test_a_bid_given_on_the_phone_in_the_middle_is_corrected_there():
     bids = {"bids_0": "1", "bids_1": "0", "bids_2": "0"}
     ada.enter(**bids)
     assert draft_of(match)["bids-0"] == "1"
-    assert " here, " not in ada.page()
+    assert " in the middle, " not in ada.page()
 
 
 def test_the_history_says_what_was_answered_on_which_phone():
@@ -327,11 +332,11 @@ def test_hidden_bids_wait_while_the_round_before_is_undone_and_saved_again():
     ada.save(**ROUND_1)
     ben.answer(number=2, bids_1="2")
     ada.undo(1)
-    assert "are ready" not in ada.page()
+    assert "hidden until all are" not in ada.page()
     ada.enter(**ROUND_1 | {"bids_2": "1"})
     assert draft_of(match)["bids-1"] == "1"
     ada.save(**ROUND_1 | {"bids_2": "1"})
-    assert "1 of 3 are ready" in cleo.page()
+    assert "1 of 3 is ready" in cleo.page()
     assert 'aria-label="Ben bids: 2"' in ben.page()
 
 
