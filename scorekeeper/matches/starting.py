@@ -58,7 +58,18 @@ def check_quota(held: int, more: int = 1) -> None:
 
 
 def rematch(match: Match, key: UUID | None = None) -> Match:
-    return start_match(match.club, match.game, match.current_names, match.next_dealer, match.house_rules, key)
+    """Start the same match again. All phones offer it: one that comes later joins the rematch that goes on."""
+    with transaction.atomic():
+        Match.objects.select_for_update().filter(pk=match.pk).first()
+        return _open_rematch(match) or start_match(
+            match.club, match.game, match.current_names, match.next_dealer, match.house_rules, key
+        )
+
+
+def _open_rematch(match: Match) -> Match | None:
+    later = Match.objects.active().filter(club=match.club, game_key=match.game_key, started__gt=match.started)
+    seated = (match.current_names, match.house_rules)
+    return next((other for other in later.with_seats() if (other.names, other.house_rules) == seated), None)
 
 
 def start_once(key: UUID | None, start: Callable[[], Match]) -> Match:

@@ -19,6 +19,11 @@ pytestmark = pytest.mark.django_db
 AN_HOUR_LATER = timedelta(minutes=61)
 
 
+def start_match(phone, match):
+    form = {"seated": "1", "player": match.names, "dealer": match.names[0]}
+    return phone.post(f"/games/{match.game.key}/matches/", form)
+
+
 def test_joining_is_limited_per_hour_and_role(monkeypatch):
     monkeypatch.setattr(limits, "MAX_DEVICES_PER_HOUR", 2)
 
@@ -39,14 +44,14 @@ def test_starting_matches_is_limited_per_hour(monkeypatch):
     match, other = make_match(1), Club.objects.create(name="Them")
     phone = member(match.club)
 
-    statuses = [phone.post(f"/matches/{match.pk}/rematch/").status_code for _ in range(3)]
+    statuses = [start_match(phone, match).status_code for _ in range(3)]
 
     assert statuses == [302, 429, 429]
-    assert "Very many matches were started" in phone.post(f"/matches/{match.pk}/rematch/").content.decode()
+    assert "Very many matches were started" in start_match(phone, match).content.decode()
     assert Match.objects.count() == 2
     assert starting.start_match(other, match.game, match.names, 0, {}).pk
     with time_machine.travel(timezone.now() + AN_HOUR_LATER):
-        assert phone.post(f"/matches/{match.pk}/rematch/").status_code == 302
+        assert start_match(phone, match).status_code == 302
 
 
 def test_the_number_of_rounds_of_a_match_is_limited(monkeypatch):
@@ -77,12 +82,12 @@ def test_the_number_of_matches_and_changes_of_a_club_is_limited(monkeypatch):
     monkeypatch.setattr(limits, "MAX_CLUB_ENTRIES", 6)
     phone = member(match.club)
 
-    assert phone.post(f"/matches/{match.pk}/rematch/").status_code == 302
+    assert start_match(phone, match).status_code == 302
     full = upload(make_file(make_sheet(rounds=2)))
     assert (full.status, "This club holds 4 matches and rounds" in full.text) == (429, True)
     import_file(make_file(make_sheet(rounds=1)))
 
-    assert phone.post(f"/matches/{match.pk}/rematch/").status_code == 429
+    assert start_match(phone, match).status_code == 429
     assert starting.start_match(other, match.game, match.names, 0, {}).pk
     change = reload(match)
     assert recording.play(change, make_hand(change), entry(change)).pk

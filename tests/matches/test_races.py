@@ -7,7 +7,7 @@ from contextlib import suppress
 import pytest
 
 from scorekeeper.clubs.models import Club, Device, Role
-from scorekeeper.matches import own_answers
+from scorekeeper.matches import own_answers, recording
 from scorekeeper.matches.match import read_match
 from scorekeeper.matches.models import Match, OwnAnswer
 from scorekeeper.matches.views import own_phone, rounds
@@ -16,7 +16,7 @@ from scorekeeper.web.turns import Turns
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.devices import COOKIE, Stranger, member
-from tests.matches.factory import NAMES, hand_form, make_match, match_form, reload
+from tests.matches.factory import NAMES, entry, hand_form, make_match, match_form, reload
 from tests.thoroughness import many
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgresql]
@@ -105,13 +105,16 @@ def test_of_eight_corrections_at_once_one_wins(post_at_once):
 
 
 @cases("is_rematch", [False, True])
-def test_eight_equal_forms_at_once_start_one_match(is_rematch):
+def test_eight_phones_at_once_start_one_match(is_rematch):
     last, clients, answers = make_match(1), [member() for _ in range(8)], []
+    recording.finish(last, entry(last))
     count, form = Match.objects.count(), {"key": str(uuid.uuid4())}
 
     def start(client):
-        where = f"/matches/{last.pk}/rematch/" if is_rematch else "/games/big-little/matches/"
-        answers.append(client.post(where, form if is_rematch else form | SETUP))
+        if is_rematch:  # of the page that each of them sees
+            answers.append(client.post(f"/matches/{last.pk}/rematch/", {"key": str(uuid.uuid4())}))
+        else:
+            answers.append(client.post("/games/big-little/matches/", form | SETUP))
 
     finish_all([start_thread(lambda client=client: start(client)) for client in clients])
 

@@ -236,6 +236,16 @@ def test_a_rematch_is_one_tap_after_the_end():
     assert new.pk != match.pk
 
 
+def test_a_rematch_from_another_phone_joins_the_one_that_goes_on():
+    match = six_rounds(6)
+    new, again = starting.rematch(match), starting.rematch(match)
+    assert (again.pk, Match.objects.count()) == (new.pk, 2)
+    starting.start_match(match.club, match.game, [*reversed(match.names)], 0, match.house_rules)
+    recording.finish(reload(new), entry(new))
+    assert starting.rematch(match).pk not in (match.pk, new.pk)
+    assert Match.objects.count() == 4
+
+
 def test_a_match_ended_by_the_players_can_be_resumed_and_ended_again():
     match = make_match(2)
     recording.finish(match, entry(match))
