@@ -36,3 +36,11 @@ def test_where_a_phone_sends_no_files_the_picture_opens(open_phone):
         page.goto(path)
         page.locator("share-picture a").tap()
         page.wait_for_url(PICTURE)
+
+
+def test_a_picture_has_its_room_before_it_is_there(open_phone):
+    page = open_phone()
+    page.route(PICTURE, lambda _: None)  # drawn slowly
+    page.goto(f"/nights/{six_rounds(6).night_date}/sharing/", wait_until="domcontentloaded")
+    place = page.locator(".shared-picture img").bounding_box()
+    assert round(place["height"] / place["width"], 2) == 1.25
