@@ -47,8 +47,8 @@ FAULTS = """() => {
         const isCut = overflow !== "visible" && one.scrollWidth > one.clientWidth + 1;
         if (isOutside || isCut) faults.push(`cut: ${one.textContent.trim()}`);
     }
-    const answers = [...document.querySelectorAll(".entry-rows .cell:not([data-tone^=side]) > span")].filter(isShown);
-    for (const answer of answers) {
+    const answers = document.querySelectorAll(".entry-rows .cell:is(:not([data-tone^=side]), .long) > span");
+    for (const answer of [...answers].filter(isShown)) {
         if (answer.scrollWidth > answer.clientWidth + 1) faults.push(`cut: ${answer.textContent.trim()}`);
     }
     for (const mark of [...document.querySelectorAll(".entry-rows .side .mark")].filter(isShown)) {
@@ -126,3 +126,11 @@ def test_many_players_of_a_complete_round_stand_above_save(phone, players, size)
     parts = phone.evaluate(TARGETS, f".entry .cell, {words.SAVE}")
     assert len(parts) == 2 * players + 2
     assert not any(one["covered"] or one["bottom"] > size["height"] for one in parts)
+
+
+def test_the_mark_stands_for_a_long_name_in_the_tile_of_a_low_screen(phone):
+    phone.set_viewport_size(LOW_SCREENS[1])
+    keep_draft(ScorePage(phone).open("hearts", SCRIPTS[:5]), {"queen": str(SCRIPTS.index("Ада Константиновна"))})
+    phone.reload()
+    phone.locator(".entry-rows .single .cell.long").wait_for()
+    assert phone.evaluate(FAULTS) == []
