@@ -19,7 +19,7 @@ LONG = [
 SCRIPTS = [
     "יונתן בן אברהם", "عبد الرحمن المنصوري", "प्रियंका श्रीवास्तव", "司马相如先生", "Ада Константиновна", "Ada Lovelace",
 ]  # fmt: skip
-SIZES = [(size, "") for size in (PHONE, *LOW_SCREENS, SCREEN)] + [(PHONE, "200%")]
+SIZES = [(size, "") for size in (PHONE, *LOW_SCREENS, SCREEN)] + [(PHONE, "200%"), (LOW_SCREENS[1], "200%")]
 
 # Words on two lines, texts that are cut or leave their row, names that do not stand beside their marks.
 FAULTS = """() => {
@@ -49,7 +49,10 @@ FAULTS = """() => {
     }
     const answers = document.querySelectorAll(".entry-rows .cell:is(:not([data-tone^=side]), .long) > span");
     for (const answer of [...answers].filter(isShown)) {
-        if (answer.scrollWidth > answer.clientWidth + 1) faults.push(`cut: ${answer.textContent.trim()}`);
+        const cell = answer.getBoundingClientRect(), row = answer.closest(".row").getBoundingClientRect();
+        const isOutside = cell.left < row.left - 1 || cell.right > row.right + 1;
+        const isCut = answer.scrollWidth > answer.clientWidth + 1;
+        if (isOutside || isCut) faults.push(`cut: ${answer.textContent.trim()}`);
     }
     for (const mark of [...document.querySelectorAll(".entry-rows .side .mark")].filter(isShown)) {
         range.selectNodeContents(mark.nextElementSibling);
