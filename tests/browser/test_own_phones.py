@@ -104,7 +104,7 @@ def test_the_phone_in_the_middle_asks_its_holder_first_wherever_they_sit(table):
     cell(cleo, "bids-0").wait_for()
     assert cleo.question == "bids-2"
     cleo.enter(0)
-    cleo.page.locator(MESSAGE, has_text="1 of 4 are ready").wait_for()
+    cleo.page.locator(MESSAGE, has_text="1 of 4 is ready").wait_for()
     cleo.page.reload()
     cell(cleo, "bids-0").wait_for()
     assert cleo.question == "bids-0"
