@@ -135,11 +135,27 @@ class ShownRow(NamedTuple):
 
 
 class ShownSection(NamedTuple):
-    """A section of the form. `pairs`: sides of which several players have a row in it; their reasons stand below."""
+    """A section of the form. `pairs`: sides of which several players have a row in it; their reasons stand below.
+
+    `is_single`: one answer alone, below the rows of the sides.
+    """
 
     section: EntrySection
     rows: list[ShownRow]
     pairs: list[SidePreview]
+    is_single: bool = False
+
+    @property
+    def classes(self) -> str:
+        is_grid, by_column = self.section.grid, self.section.by_column
+        looks = {
+            "grid": is_grid,
+            "by-column": is_grid and by_column,
+            "roomy": is_grid and not by_column and len(self.rows) > MANY_TILES,
+            "single": self.is_single,
+            "cards": not is_grid and self.rows[0].cells[0].question.question.deck,
+        }
+        return " ".join(["section", *(name for name, applies in looks.items() if applies)])
 
 
 @dataclass
@@ -456,7 +472,11 @@ class RoundEntry:
             if is_condition_met(section.when, self.form.answers):
                 ending = {side: row for side, row in self._last_rows.items() if row in section.rows}
                 pairs = [self.standings[side] for side, row in ending.items() if self._is_of_pair(row)]
-                yield ShownSection(section, [self._row(row) for row in section.rows], pairs)
+                rows = [self._row(row) for row in section.rows]
+                yield ShownSection(section, rows, pairs, self._is_single(section))
+
+    def _is_single(self, section: EntrySection) -> bool:
+        return self.sides_in_rows and section.grid and [len(row.questions) for row in section.rows] == [1]
 
     def _is_of_pair(self, row: EntryRow) -> bool:
         return row.seat is not None and len(self.state.teams[self.state.side_of(row.seat)]) > 1
@@ -500,12 +520,8 @@ class RoundEntry:
     @property
     def has_single_answer(self) -> bool:
         """Whether a section below the rows of the sides has a single answer."""
-        grids = (
-            section
-            for section in self.form.sections
-            if section.grid and is_condition_met(section.when, self.form.answers)
-        )
-        return self.sides_in_rows and any([len(row.questions) for row in grid.rows] == [1] for grid in grids)
+        shown = (section for section in self.form.sections if is_condition_met(section.when, self.form.answers))
+        return any(map(self._is_single, shown))
 
     @property
     def row_features(self) -> str:
