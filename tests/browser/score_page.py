@@ -12,7 +12,7 @@ from scorekeeper.clubs.models import Club
 from scorekeeper.matches import starting
 from scorekeeper.matches.models import Match
 from tests.browser import words
-from tests.matches.factory import import_sheet
+from tests.matches.factory import import_sheet, keep_draft
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
 
@@ -81,14 +81,16 @@ class ScorePage:
         self.page.wait_for_url(re.compile(r"/matches/\d+/$"))
         self.taps = 0
 
-    def open(self, game="big-little", names=NAMES, rounds=(), house_rules=None):
-        """Open a match that the server has begun, with these rounds played."""
+    def open(self, game="big-little", names=NAMES, rounds=(), house_rules=None, typed=None):
+        """Open a match that the server has begun, with these rounds played, and the next one typed so far."""
         rules = house_rules or {}
         if rounds:
             sheet = {"scoresheet": 1, "game": game, "players": names, "rounds": rounds, "house_rules": rules}
             match = import_sheet(Club.get_default(), scoresheet.load(json.dumps(sheet).encode()))
         else:
             match = starting.start_match(Club.get_default(), find(game), names, 0, rules)
+        if typed:
+            keep_draft(match, typed)
         self.page.goto(f"/matches/{match.pk}/")
         self.taps = 0
         return match

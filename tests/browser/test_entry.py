@@ -19,7 +19,6 @@ from tests.browser.layout import (
 )
 from tests.browser.score_page import ANSWERS, DELIBERATE, NAMES, TAPPED, ScorePage, tap_quickly, won_rounds
 from tests.games.every_game import REAL_GAMES, next_round, seated
-from tests.matches.factory import keep_draft
 
 TARGETS = f"{words.ENTRY} :is(fieldset[data-current] .key, .cell, .save, .shortcut)"
 # Not what stands above and below a deck.
@@ -79,9 +78,8 @@ def test_nothing_that_is_tapped_moves_when_the_reasons_of_a_round_come(phone, ga
     complete = {name: facts[name] for name in form(table, {}).fields if name in facts}
     for size in (PHONE, *LOW_SCREENS):
         phone.set_viewport_size(size)
-        match = score_page.open(game.key, table.names, house_rules=table.rules.differing)
-        keep_draft(match, without_the_last(table, complete))
-        phone.reload()
+        begun = without_the_last(table, complete)
+        score_page.open(game.key, table.names, house_rules=table.rules.differing, typed=begun)
         hold_back(phone, drafts)
         with phone.expect_request("**/draft/"):
             while not phone.locator(f"{words.ENTRY}[data-rests]").count():
@@ -104,9 +102,7 @@ def test_nothing_that_is_tapped_moves_when_a_complete_round_is_refused(phone, ga
         answers, name, question, answer = refused
         for size in (PHONE, *LOW_SCREENS[:2]):
             phone.set_viewport_size(size)
-            match = score_page.open(game.key, table.names, house_rules=table.rules.differing)
-            keep_draft(match, answers)
-            phone.reload()
+            score_page.open(game.key, table.names, house_rules=table.rules.differing, typed=answers)
             hold_back(phone, drafts)
             if score_page.question != name:
                 score_page.select(name)

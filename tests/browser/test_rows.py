@@ -19,7 +19,13 @@ LONG = [
 SCRIPTS = [
     "יונתן בן אברהם", "عبد الرحمن المنصوري", "प्रियंका श्रीवास्तव", "司马相如先生", "Ада Константиновна", "Ada Lovelace",
 ]  # fmt: skip
-SIZES = [(size, "") for size in (PHONE, *LOW_SCREENS, SCREEN)] + [(PHONE, "200%"), (LOW_SCREENS[1], "200%")]
+WITH_LARGE_LETTERS = PHONE, LOW_SCREENS[1]
+# A page is loaded at each size once, and its letters grow after that.
+SIZES = [
+    (size, letters)
+    for size in (PHONE, *LOW_SCREENS, SCREEN)
+    for letters in ("", *(["200%"] if size in WITH_LARGE_LETTERS else []))
+]
 
 # Words on two lines, texts that are cut or leave their row, names that do not stand beside their marks.
 FAULTS = """() => {
@@ -86,10 +92,11 @@ def test_no_name_no_reason_and_no_stake_is_cut_and_no_page_opens_scrolled(phone,
     for answers in ({}, bids, complete):
         keep_draft(reload(match), answers)
         for size, letters in SIZES:
-            phone.set_viewport_size(size)
-            phone.reload()
-            phone.wait_for_function("() => customElements.get('key-pad') && document.readyState === 'complete'")
-            assert phone.evaluate("scrollY") == 0, (size, answers)
+            if not letters:
+                phone.set_viewport_size(size)
+                phone.reload()
+                phone.wait_for_function("() => customElements.get('key-pad') && document.readyState === 'complete'")
+                assert phone.evaluate("scrollY") == 0, (size, answers)
             resize(phone, size, letters)
             assert phone.evaluate(FAULTS) == [], (size, letters, answers)
     assert phone.locator("#entry-rows .reasons").count()
@@ -107,10 +114,9 @@ def test_totals_of_five_digits_move_nothing(phone):
 
 def test_a_new_total_of_four_figures_stays_in_its_row_among_large_letters(phone):
     score_page = ScorePage(phone)
-    match = score_page.open("spades", LONG[:4])
     answers = {"bids": (6, 1, 6, 1), "tricks": (0, 7, 0, 6)}
-    keep_draft(match, {f"{name}-{seat}": str(n) for name, counts in answers.items() for seat, n in enumerate(counts)})
-    phone.reload()
+    typed = {f"{name}-{seat}": str(n) for name, counts in answers.items() for seat, n in enumerate(counts)}
+    score_page.open("spades", LONG[:4], typed=typed)
     phone.locator(".row .total", has_text="−120").first.wait_for()
     for size, letters in SIZES:
         resize(phone, size, letters)
@@ -120,10 +126,9 @@ def test_a_new_total_of_four_figures_stays_in_its_row_among_large_letters(phone)
 @pytest.mark.parametrize(("players", "size"), [(9, PHONE), (7, LOW_SCREENS[1]), (5, LOW_SCREENS[1])], ids=str)
 def test_many_players_of_a_complete_round_stand_above_save(phone, players, size):
     phone.set_viewport_size(size)
-    match = ScorePage(phone).open(names=[f"Player {number}" for number in range(1, players + 1)])
     answers = {f"{name}-{seat}": "0" for name in ("bids", "tricks") for seat in range(players)} | {"tricks-1": "1"}
-    keep_draft(match, answers | {"trump": "S"})
-    phone.reload()
+    names = [f"Player {number}" for number in range(1, players + 1)]
+    ScorePage(phone).open(names=names, typed=answers | {"trump": "S"})
     phone.locator(words.COMPLETE, has_text="Hand 1 is complete").wait_for()
     assert phone.evaluate("scrollY") == 0
     parts = phone.evaluate(TARGETS, f".entry .cell, {words.SAVE}")
