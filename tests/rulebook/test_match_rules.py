@@ -15,6 +15,7 @@ from scorekeeper.clubs.models import Club
 from scorekeeper.matches import starting
 from scorekeeper.rulebook.rules_page import OPEN_QUESTIONS, read_rules
 from tests.cases import cases
+from tests.devices import member
 from tests.games.every_game import GAMES, NAMES, other_values
 from tests.rulebook.rules_html import rules_html, section, text
 from tests.thoroughness import share
@@ -83,9 +84,16 @@ def test_the_printed_first_hand_is_named_so_under_another_deck(client):
     )
 
 
+@pytest.fixture(scope="module")
+def printed(lasting):
+    """By game: a match by the rules as printed, and the page of its rules."""
+    matches = {game: match_of(game) for game in GAMES}
+    return {game: (match, page(member(), match)) for game, match in matches.items()}
+
+
 @cases("game", GAMES)
-def test_a_match_by_the_printed_rules_says_so(client, game):
-    html = page(client, match_of(game))
+def test_a_match_by_the_printed_rules_says_so(printed, game):
+    _, html = printed[game]
     assert "by the rules as written" in html
     assert "You play:" not in html
     assert not [
@@ -96,10 +104,10 @@ def test_a_match_by_the_printed_rules_says_so(client, game):
 
 
 @cases("game", GAMES)
-def test_each_rule_leads_to_its_question_at_this_match(client, game):
-    match = match_of(game)
+def test_each_rule_leads_to_its_question_at_this_match(printed, game):
+    match, html = printed[game]
 
-    links = re.findall(r'href="([^"]*referee/[^"]+)"', page(client, match))
+    links = re.findall(r'href="([^"]*referee/[^"]+)"', html)
     asked = {urljoin(f"/matches/{match.pk}/rules/", link) for link in links}
 
     assert asked or not game.questions
