@@ -379,9 +379,10 @@ class RoundEntry:
     @cached_property
     def progress(self) -> str:
         if self.hidden_questions:
-            asked = self.form.secret_questions
+            asked, game = self.form.secret_questions, self.state.game
             ready = sum(name in self.hidden_questions or name in self.valid_answers for name in asked)
-            return f"{ready} of {len(asked)} {'is' if ready == 1 else 'are'} ready, hidden until all are"
+            shown = f"the {game.round_name} is played" if self.form.secret_until_played else "all are"
+            return f"{ready} of {len(asked)} {'is' if ready == 1 else 'are'} ready, hidden until {shown}"
         return " · ".join(filter(None, (self.turn, self.sentence)))
 
     @cached_property

@@ -182,7 +182,7 @@ def test_secret_bids_of_wizard_stay_hidden_until_the_hand_was_played():
         phone.answer(**{f"bids_{seat}": "0"})
     ada.enter(bids_0="1")
     assert draft_of(match) == {}
-    assert "hidden until all are" in ada.page()
+    assert "3 of 3 are ready, hidden until the round is played" in ada.page()
     ben.answer(tricks_1="1")  # of one trick
     assert draft_of(match) == {"bids-0": "1", "bids-1": "0", "bids-2": "0", "tricks-1": "1"}
 
