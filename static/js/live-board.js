@@ -54,6 +54,8 @@ class LiveBoard extends HTMLElement {
     this.timer = setTimeout(this.poll, this.pause * 1000);
   }
   handleAnswer({ elt, successful, xhr }) {
+    // Deleted, or not for this phone any more: the page says so, in place of keys that nobody answers.
+    if (elt === this && xhr.status === 404 && isOurPage(xhr.responseText)) return location.reload();
     if (elt === this && xhr.status !== 200) return this.pollLater();
     if (elt !== this && successful) {
       this.lastTyped = Date.now();

@@ -43,6 +43,13 @@ def test_taps_and_saves_appear_on_the_other_phone_only(phones):
     assert ours.page.input_value("input[name=seen]") == "1"
 
 
+def test_a_match_deleted_on_another_phone_asks_for_nothing_any_more(phones, page_errors):
+    ours, theirs = phones
+    recording.delete_match(ours.match, 0, 0)
+    theirs.page.get_by_role("heading", name="There is nothing here").wait_for()
+    page_errors.clear()  # what Chromium says of a page that is not found
+
+
 FINGER_STAYS = """window.finger = setInterval(() => {
     document.querySelector(".entry").dispatchEvent(new Event("pointerdown", { bubbles: true }));
 }, 100)"""
