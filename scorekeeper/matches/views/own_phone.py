@@ -13,13 +13,12 @@ from games.core.round_form import open_form
 from games.core.schema import whole_number
 from scorekeeper.clubs.permissions import ClubRequest
 from scorekeeper.matches import own_answers
+from scorekeeper.matches.drafts import Answers, EntryMode, Place
 from scorekeeper.matches.match import Conflict, Match, VersionConflict, find_match
 from scorekeeper.matches.match_page import match_page, round_context
-from scorekeeper.matches.round_entry import OwnEntry
+from scorekeeper.matches.round_entry import OwnEntry, saved_answers
 from scorekeeper.matches.views.rounds import base_answers, posted_answers, whole_page
 from scorekeeper.server.database import explain
-
-SAVED_MEANWHILE = "That one was saved meanwhile."
 
 
 @require_POST
@@ -31,16 +30,16 @@ def answer(request: ClubRequest, pk: int) -> HttpResponse:
     number = whole_number(request.POST.get("number", ""), digits=6)
     seat = own_answers.own_seat(match, request.device)
     if seat is None or number != match.state.number:
-        if own_answers.has_answers(match, number or 0, given, request.device):
+        if own_answers.has_answers(match, number or 0, given, request.device) or _are_saved(match, number or 0, given):
             return whole_page(match_page(request, pk)) if request.htmx else redirect("match", pk)
-        reason = SAVED_MEANWHILE if seat is not None else "This phone enters for the whole table, or the match is over."
-        return _refusal(request, match, reason, 409)
+        reason = "This phone enters for the whole table, or the match is over."
+        return _refusal(request, match, reason if seat is None else _saved_meanwhile(match), 409)
     before = OwnEntry.of_seat(match, seat, request.device)
     answers = {name: text for name, text in given.items() if name in before.own_questions}
     try:
         own_answers.keep_answers(match, answers, request.device)
     except VersionConflict:
-        return _refusal(request, match, SAVED_MEANWHILE, 409)
+        return _refusal(request, match, _saved_meanwhile(match), 409)
     except Impossible as error:
         return _refusal(request, match, error.message, 422)
     except DatabaseError as error:
@@ -64,6 +63,17 @@ def show_answers(request: ClubRequest, pk: int) -> HttpResponse:
     with suppress(Conflict):  # saved meanwhile: nothing is hidden any more
         own_answers.show_answers(match)
     return redirect("match", pk)
+
+
+def _are_saved(match: Match, number: int, given: Answers) -> bool:
+    """Return whether a round was saved with these answers, entered on another phone."""
+    if not 1 <= number <= len(match.round_facts):
+        return False
+    return given.items() <= saved_answers(match, Place(EntryMode.CORRECT, number)).items()
+
+
+def _saved_meanwhile(match: Match) -> str:
+    return f"This {match.game.round_name} was saved meanwhile."
 
 
 def _refusal(request: ClubRequest, match: Match, reason: str, status: int) -> HttpResponse:
