@@ -1,10 +1,16 @@
 """A stand-in by touch: for some hands, from the menu, for a hand that is entered again, and for one entered before."""
 
 from tests.browser import words
-from tests.browser.score_page import ScorePage
+from tests.browser.score_page import NAMES, ScorePage
 from tests.matches.test_stand_ins import played_by
 
 STAND_IN = ".stand-ins"
+
+# How far the keys stand below what is said about the bids.
+GAP = """["#message", ".pad"].map((one) => document.querySelector(one).getBoundingClientRect())
+    .reduce((message, keys) => keys.top - message.bottom)"""
+
+FIRST_HAND = {"bids": [1, 1, 0, 0, 0], "tricks": [1, 0, 0, 0, 0]}
 
 
 def put_in_the_seat_of_ada(phone, item, name):
@@ -41,3 +47,11 @@ def test_a_stand_in_plays_two_hands_and_gets_a_third_one_afterwards(phone):
     assert score_page.totals[0] == "100"
     phone.goto(f"/matches/{match.pk}/review/")
     phone.get_by_text("Hands 1–3: Eve plays for Ada").wait_for()
+
+
+def test_the_line_of_a_stand_in_pushes_no_message_below_the_keys(phone):
+    phone.set_viewport_size({"width": 390, "height": 844})
+    ScorePage(phone).open("oh-hell", [*NAMES, "Eve"], [FIRST_HAND])
+    put_in_the_seat_of_ada(phone, "A stand-in plays", "Fay")
+    phone.locator(STAND_IN).wait_for()
+    assert phone.evaluate(GAP) >= 0
