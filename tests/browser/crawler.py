@@ -163,6 +163,7 @@ class Record:
         connection.connection.backup(self.copy)
 
     def restore(self):
+        connection.ensure_connection()
         self.copy.backup(connection.connection)
         for cache in caches.all():
             cache.clear()
