@@ -50,6 +50,20 @@ def test_a_match_deleted_on_another_phone_asks_for_nothing_any_more(phones, page
     page_errors.clear()  # what Chromium says of a page that is not found
 
 
+def test_news_does_not_cover_what_is_kept_on_the_phone(phones, page_errors):
+    ours, theirs = phones
+    ours.page.evaluate(f"document.querySelector('{words.BOARD}').lastTyped = Date.now() + 60000")
+    theirs.enter(1)
+    news = ours.page.locator(f"{words.BOARD} a")
+    news.wait_for()
+    ours.page.context.set_offline(True)
+    ours.fill_in(1)
+    ours.press_save()
+    ours.page.locator("round-outbox", has_text="kept on this phone").wait_for()
+    news.wait_for(state="hidden")
+    page_errors.clear()  # what Chromium says of a network that is away
+
+
 FINGER_STAYS = """window.finger = setInterval(() => {
     document.querySelector(".entry").dispatchEvent(new Event("pointerdown", { bubbles: true }));
 }, 100)"""
