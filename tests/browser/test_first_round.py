@@ -75,7 +75,8 @@ def test_four_players_save_their_first_round_with_few_taps(open_phone, game):
     first.deal(table.game, table.names)
     assert first.taps <= TAPS_TO_THE_DEAL
 
-    rounds = [next_round(first.match.state, Random(seed)) for seed in range(50)]
+    state = first.match.state
+    rounds = [next_round(state, Random(seed)) for seed in range(50)]
     facts = min(rounds, key=partial(keys_of, table))
     first.enter_round(facts)
     first.save()
