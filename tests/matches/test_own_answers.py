@@ -11,6 +11,7 @@ from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.matches.drafts import live_fingerprint
 from scorekeeper.matches.match import find_match
 from scorekeeper.matches.models import Draft, OwnAnswer
+from scorekeeper.matches.own_answers import first_question
 from tests.devices import COOKIE, Stranger
 from tests.games.every_game import next_round
 from tests.matches.factory import NAMES, make_match, match_form, reload
@@ -139,6 +140,16 @@ def test_the_answer_to_a_tap_brings_what_the_others_said_meanwhile():
     assert re.search(r'id="other-seats".*>Ben</span>.*>bid</small>\s*<b\s*>1</b>', html, re.DOTALL)
 
 
+def test_the_answer_to_a_tap_does_not_bring_what_is_hidden():
+    _, (_, ben, cleo) = table("skull-king")
+    answers = []
+    for bid in ("0", "1"):
+        ben.answer(bids_1=bid)
+        answers.append(without_tokens(cleo.answer(bids_2="0").content.decode()))
+    assert 'aria-label="ready"' in answers[0]
+    assert diff(*answers) == []
+
+
 def test_the_table_view_shows_who_is_ready_and_asks_nobody_again():
     _, (ada, ben, cleo) = table("skull-king")
     seen = re.search('seen="([^"]*)"', ada.page("table-view/"))[1]
@@ -192,6 +203,16 @@ def test_alone_in_the_middle_nothing_is_hidden():
     ada = Phone(match, "Ada")
     ada.enter(bids_0="1")
     assert draft_of(match) == {"bids-0": "1"}
+
+
+def test_a_phone_asks_its_holder_first_until_they_have_bid_and_only_beside_the_phones_of_others():
+    match, (_, ben, _) = table("skull-king")
+    assert first_question(reload(match), ben.device) == "bids-1"
+    ben.answer(bids_1="0")
+    assert first_question(reload(match), ben.device) is None
+    OwnAnswer.objects.all().delete()
+    Device.objects.exclude(pk=ben.device.pk).update(player=None)
+    assert first_question(reload(match), ben.device) is None
 
 
 def test_two_answers_for_one_seat_are_both_shown_and_the_later_one_counts():

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from django.utils import timezone
 
-from games.core.registry import games
+from games.core.registry import find, games
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches import recording, starting
 from scorekeeper.matches.models import HouseRulePreset, Match
@@ -244,6 +244,16 @@ def test_a_rematch_from_another_phone_joins_the_one_that_goes_on():
     recording.finish(reload(new), entry(new))
     assert starting.rematch(match).pk not in (match.pk, new.pk)
     assert Match.objects.count() == 4
+
+
+def test_a_rematch_joins_no_other_game_no_other_house_rules_and_none_that_was_deleted():
+    match = six_rounds(6)
+    for game, rules in (("hearts", match.house_rules), (match.game_key, {"rounds": 12})):
+        other = starting.start_match(match.club, find(game), match.names, 0, rules)
+        assert other.house_rules == rules
+    recording.delete_match(starting.rematch(match), 0, 0)
+    starting.rematch(match)
+    assert Match.everything.count() == 5
 
 
 def test_a_match_ended_by_the_players_can_be_resumed_and_ended_again():
