@@ -187,9 +187,10 @@ class Match(models.Model):
         return [[seat.number for seat in self.seat_list if seat.side == side] for side in sides]
 
     @property
-    def current_names(self) -> list[str]:
-        """The name of who sits on each seat now."""
-        return [seat.current_player.name for seat in self.seat_list]
+    def next_names(self) -> list[str]:
+        """The names of who plays the next match of these seats: who stands in does so for one evening."""
+        is_tonight = self.night_date == self.club.night_date_of(timezone.now())
+        return [seat.current_player.name for seat in self.seat_list] if is_tonight else self.names
 
     @cached_property
     def side_names(self) -> tuple[str, ...]:

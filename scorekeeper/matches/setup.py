@@ -378,8 +378,8 @@ def _from_last_match(game: Game, club: Club, data: QueryDict) -> Setup:
     last = recent.first()
     before = last if last and last.game_key == game.key else recent.filter(game_key=game.key).first()
     rules = usual_rules(club, game).in_force
-    tonight = club.night_date_of(timezone.now())
-    candidates = [last, before] if last and last.night_date == tonight else [before, last]
+    is_tonight = last and last.night_date == club.night_date_of(timezone.now())
+    candidates = [last, before] if is_tonight else [before, last]
     seated = next((match for match in candidates if match and len(match.seat_list) in game.seats), None)
     players = len(seated.names) if seated else 0
     options = [OptionField(option, rules[option.name], players=players) for option in game.house_rules]
@@ -390,8 +390,7 @@ def _from_last_match(game: Game, club: Club, data: QueryDict) -> Setup:
             field.value = _value(field.option, data)
     if seated is None:
         return Setup(club, game, [], "", options)
-    # Who stood in at the end of another evening did so for that evening.
-    names = seated.current_names if seated.night_date == tonight else seated.names
+    names = seated.next_names
     return Setup(club, game, names, names[seated.next_dealer], options)
 
 

@@ -62,13 +62,13 @@ def rematch(match: Match, key: UUID | None = None) -> Match:
     with transaction.atomic():
         Match.objects.select_for_update().filter(pk=match.pk).first()
         return _open_rematch(match) or start_match(
-            match.club, match.game, match.current_names, match.next_dealer, match.house_rules, key
+            match.club, match.game, match.next_names, match.next_dealer, match.house_rules, key
         )
 
 
 def _open_rematch(match: Match) -> Match | None:
     later = Match.objects.active().filter(club=match.club, game_key=match.game_key, started__gt=match.started)
-    seated = (match.current_names, match.house_rules)
+    seated = (match.next_names, match.house_rules)
     return next((other for other in later.with_seats() if (other.names, other.house_rules) == seated), None)
 
 

@@ -12,7 +12,7 @@ from games.core.scoresheet import MAX_NOTES_LENGTH, dump, load
 from games.core.seating import split_stand_ins
 from scorekeeper.clubs.models import Club, Player, Role
 from scorekeeper.history.highlights import match_highlights
-from scorekeeper.matches import players, recording, stand_ins
+from scorekeeper.matches import players, recording, stand_ins, starting
 from scorekeeper.matches.drafts import EntryMode, live_fingerprint
 from scorekeeper.matches.match import Match, VersionConflict
 from scorekeeper.statistics.figures import player_statistics
@@ -169,6 +169,7 @@ def test_the_rematch_and_the_next_game_of_the_evening_seat_who_sits_there():
     assert player_fields(Browser().open(setup), "setup") == ["Cleo", "Eve", "Ada", "Dan"]
     Match.objects.update(night_date=date(2026, 1, 1))
     assert player_fields(Browser().open(setup), "setup") == ["Ada", "Ben", "Cleo", "Dan"]
+    assert starting.rematch(reload(match)).names == ["Ada", "Ben", "Cleo", "Dan"]
 
 
 def test_partners_change_seats():
@@ -373,6 +374,19 @@ def test_only_a_last_hand_that_is_taken_back_or_put_back_changes_who_sits_there(
     match = seated(match, Ada="Eve")
     recording.undo(match, undone, entry(match))
     assert (len(match.round_facts), sitting(match)) == (3, {"Ada": "Eve"})
+    match = seated(match)
+    recording.undo(match, match.entries.get(verb="redone"), entry(match))
+    assert (len(match.round_facts), sitting(match)) == (2, {})
+
+
+def test_seats_that_another_phone_changes_while_a_hand_is_taken_back_are_not_lost():
+    match = seated(hand(seated(make_match(1), Ada="Eve"), 0, 0, 0, 0))
+    played = match.entries.get(number=2)
+    assert stand_ins.current_stand_ins(match) == {}
+    seated(match, Ben="Fred")
+    with pytest.raises(VersionConflict):
+        recording.undo(match, played, entry(match))
+    assert (len(reload(match).round_facts), sitting(match)) == (2, {"Ben": "Fred"})
 
 
 def test_a_correction_a_note_and_the_seats_are_undone_each_for_itself():
