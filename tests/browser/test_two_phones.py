@@ -61,6 +61,7 @@ def test_news_does_not_cover_what_is_kept_on_the_phone(phones, page_errors):
     ours.press_save()
     ours.page.locator("round-outbox", has_text="kept on this phone").wait_for()
     news.wait_for(state="hidden")
+    ours.page.close()
     page_errors.clear()  # what Chromium says of a network that is away
 
 

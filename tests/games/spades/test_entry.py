@@ -61,7 +61,7 @@ def test_each_side_has_one_score_and_the_deal_one_dealer():
     match = make_match(game="spades")
     entry = RoundEntry(match, Place(EntryMode.PLAY, 1), BIDS | TRICKS | {"bids-0": "3"})
 
-    (_, rows, pairs), *_ = entry.sections()
-    assert {row.reasons for row in rows} == {None}
-    assert [pair.name for pair in pairs if pair.reasons] == ["Ben & Dan", "Ada & Cleo"]
-    assert [row.row.label for row in rows if row.standing.deals] == ["Ada"]
+    bids = next(entry.sections())
+    assert {row.reasons for row in bids.rows} == {None}
+    assert [pair.name for pair in bids.pairs if pair.reasons] == ["Ben & Dan", "Ada & Cleo"]
+    assert [row.row.label for row in bids.rows if row.standing.deals] == ["Ada"]
