@@ -234,7 +234,8 @@ def test_who_joined_later_has_no_place_before_and_the_picture_is_drawn_of_any_nu
 def test_who_came_and_only_played_for_others_is_named_below_the_places():
     played()
     assert "stood in" not in text()
-    played(match=hand(seated(make_match(), Ada="Eve", Ben="Fred", Cleo="Gus"), 0, 0, 0, 0))
+    match = seated(make_match(), Ada="Eve", Ben="Fred", Cleo="Gus")
+    played(match=hand(hand(match, 0, 0, 0, 0), 0, 0, 0, 0))
     played(match=six_rounds(6, ("Gus", "Ben", "Cleo")))
     assert "Eve and Fred stood in." in text()
 
