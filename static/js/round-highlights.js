@@ -15,8 +15,9 @@ class RoundHighlights extends HTMLElement {
     const keys = document.querySelector(".pad, .result .save")?.getBoundingClientRect();
     if (!keys) return;
     if (keys.left > innerWidth / 4) this.style.right = `${innerWidth - keys.left}px`;
-    else if (keys.top < innerHeight / 4) this.style.top = `${keys.bottom}px`;
-    else this.style.bottom = `${Math.max(0, innerHeight - keys.top)}px`;
+    else if (keys.top >= innerHeight / 4) this.style.bottom = `${Math.max(0, innerHeight - keys.top)}px`;
+    else if (keys.bottom <= innerHeight * 3 / 4) this.style.top = `${keys.bottom}px`;
+    else this.style.bottom = "50%"; // a deck as high as the screen keeps its lower half
   }
 }
 customElements.define("round-highlights", RoundHighlights);

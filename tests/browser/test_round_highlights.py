@@ -1,9 +1,14 @@
 """What a table calls out about a round lies over the page for less than a second, and never over what comes next."""
 
+from random import Random
+
+from scorekeeper.matches import recording
 from tests.browser import words
 from tests.browser.layout import PHONE
 from tests.browser.score_page import ScorePage
 from tests.cases import cases
+from tests.games.every_game import next_round
+from tests.matches.factory import called_out, entry
 
 # Whether what is called out ends before the keys and the buttons, and is large enough to be read.
 LEAVES_KEYS = f"""() => {{
@@ -25,6 +30,18 @@ def test_keys_and_save_stay_seen_while_something_is_called_out(phone, screen):
     phone.locator(words.CALLED_OUT, has_text="Ben took the lead").wait_for(state="attached")
 
     phone.wait_for_function(LEAVES_KEYS)
+
+
+def test_above_a_deck_as_high_as_the_screen_there_is_room_to_call_out(phone):
+    match, rng = ScorePage(phone).open("maverick"), Random(1)
+    while not called_out(match):
+        recording.play(match, next_round(match.state, rng), entry(match))
+    phone.reload()
+    over = phone.locator(words.CALLED_OUT)
+    phone.evaluate("RoundHighlights.latest = 0; document.querySelector('round-highlights').connectedCallback()")
+
+    over.wait_for()
+    assert 200 < over.bounding_box()["height"] < PHONE["height"] * 0.6
 
 
 def test_a_rematch_stays_seen_while_the_last_hand_is_called_out(phone):
