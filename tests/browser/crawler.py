@@ -311,8 +311,10 @@ class Crawler:
         self.page.context.clear_cookies()
         if visit.token:
             self.page.context.add_cookies([{"name": COOKIE, "value": visit.token, "url": self.address}])
-        self.devtools.send("Page.stopLoading")  # a press before may still lead somewhere
-        self.page.goto(visit.address)
+        try:
+            self.page.goto(visit.address)
+        except PlaywrightError:  # the press before still led somewhere
+            self.page.goto(visit.address)
         if visit.first:
             name, text, words = visit.first
             self.page.fill(f"[name={name}]", text)

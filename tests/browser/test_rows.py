@@ -30,6 +30,8 @@ SIZES = [
 # Words on two lines, texts that are cut or leave their row, names that do not stand beside their marks.
 FAULTS = """() => {
     const faults = [], range = new Range();
+    // A word longer than a line has to be broken.
+    const room = one => one.closest(".row, p, li, th").getBoundingClientRect().width;
     const isShown = one => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().width > 1;
     const parts = ".entry :is(.name, .reasons, .status, .total):not(.keypad *, .recent .long *), .scoreboard .name";
     for (const one of [...document.querySelectorAll(parts)].filter(isShown)) {
@@ -38,8 +40,9 @@ FAULTS = """() => {
             for (const { 0: word, index } of texts.currentNode.data.matchAll(/[\\p{L}\\p{M}\\d]+/gu)) {
                 range.setStart(texts.currentNode, index);
                 range.setEnd(texts.currentNode, index + word.length);
-                const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 4)));
-                if (lines.size > 1 && !/\\p{Script=Han}/u.test(word)) faults.push(`broken: ${word}`);
+                const boxes = [...range.getClientRects()], lines = new Set(boxes.map(({ top }) => Math.round(top / 4)));
+                const hasRoom = boxes.reduce((sum, { width }) => sum + width, 0) < room(one);
+                if (lines.size > 1 && hasRoom && !/\\p{Script=Han}/u.test(word)) faults.push(`broken: ${word}`);
             }
         }
         range.selectNodeContents(one);
