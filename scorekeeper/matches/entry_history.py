@@ -25,8 +25,8 @@ VERBS = ("played", "inserted", "corrected", "deleted", "finished", "noted", "sea
 class RoundState(msgspec.Struct, frozen=True, omit_defaults=True):
     """A round before or after a change; `id` is None for one that is new, `facts` where they are not stored.
 
-    `stand_ins`: who played it in the seat of another. `seated`: who would have played the round after it so, where it
-    was the last and was taken back.
+    `stand_ins`: who played it in the seat of another. `seated`: of a last round that is taken back, who sat in the
+    seats of others just before that.
     """
 
     number: int

@@ -111,12 +111,11 @@ def _others_have_phones(match: Match, device: Device) -> bool:
     return phones.exclude(pk=device.pk).filter(last_seen__gt=timezone.now() - AT_THE_TABLE).exists()
 
 
-def first_question(match: Match, device: Device) -> str | None:
+def first_question(match: Match, form: RoundForm, device: Device) -> str | None:
     """Return the bid of a phone's holder where all bid at once, each on their own phone: its own keys come first.
 
     None where the round is asked for in the order of the table.
     """
-    form = open_form(match.state, match.draft or {})
     seat = _seat_of_holder(match, device)
     if not form.secret_questions or seat is None or not match.goes_on or not _others_have_phones(match, device):
         return None

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from games.core.round_form import form_class
+from games.core.round_form import form_class, open_form
 from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.matches.drafts import live_fingerprint
 from scorekeeper.matches.match import find_match
@@ -207,12 +207,13 @@ def test_alone_in_the_middle_nothing_is_hidden():
 
 def test_a_phone_asks_its_holder_first_until_they_have_bid_and_only_beside_the_phones_of_others():
     match, (_, ben, _) = table("skull-king")
-    assert first_question(reload(match), ben.device) == "bids-1"
+    form = open_form(match.state, {})
+    assert first_question(reload(match), form, ben.device) == "bids-1"
     ben.answer(bids_1="0")
-    assert first_question(reload(match), ben.device) is None
+    assert first_question(reload(match), form, ben.device) is None
     OwnAnswer.objects.all().delete()
     Device.objects.exclude(pk=ben.device.pk).update(player=None)
-    assert first_question(reload(match), ben.device) is None
+    assert first_question(reload(match), form, ben.device) is None
 
 
 def test_two_answers_for_one_seat_are_both_shown_and_the_later_one_counts():
