@@ -57,7 +57,7 @@ OPTIONS = (
         title="A round counts more than once", why="Some tables double the round after one that nobody played.",
     ),
     NamedChoice(
-        name="round_name", default="round", rule="points",
+        name="round_name", is_about_entry=True, default="round", rule="points",
         labels={"round": "a round", "hand": "a hand", "game": "a game", "turn": "a turn"},
         title="What you play is called", why="It only changes the words on the pages.",
     ),

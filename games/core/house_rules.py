@@ -44,6 +44,9 @@ class Option:
     # Whether points under its values cannot be compared: figures, records and ratings never mix them. Not for what
     # moves the end, forbids something or settles what is rare: each such table would be compared with no other.
     changes_scale: bool = False
+    # Whether it only says how a round is entered or called: the same round scores the same under each value, so What if
+    # does not offer it.
+    is_about_entry: bool = False
     kind = "choice"
 
     def required_choices(self, players: int) -> Sequence[tuple[tuple[str, ...], str]]:

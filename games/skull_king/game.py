@@ -54,8 +54,7 @@ HOUSE_RULES = (
         title="Scoring", why="Rascal’s scoring, in the rules of 2021, is worth the same in a round to everybody.",
     ),
     NamedChoice(
-        name="bonuses", is_rare=True, default="cards", rule="bonus",
-        could_differ=lambda facts, _state, _other: bool(facts.captures or facts.bonus),
+        name="bonuses", is_rare=True, is_about_entry=True, default="cards", rule="bonus",
         labels={"cards": "as what was captured", "points": "as points"},
         title="A bonus is entered", why="Captures are worked out and checked; some tables add up by themselves.",
     ),

@@ -31,9 +31,8 @@ from scorekeeper.rulebook.models import (
 from scorekeeper.rulebook.question_box import ask_box
 from scorekeeper.rulebook.referee_page import KnownFacts, RefereeForm, own_address, plain_address
 from scorekeeper.rulebook.rules_page import render_rules
-from scorekeeper.rulebook.what_if import read_what_if
+from scorekeeper.rulebook.what_if import comparable_rules, read_what_if
 from scorekeeper.rulebook.why import RoundReasons
-from scorekeeper.rulebook.wording import house_rule_texts
 from scorekeeper.web.pagination import ROWS_PER_PAGE, page_of
 
 SUGGESTIONS = ("who leads", "how many cards", "a tie", "wrong card", "everybody passes")
@@ -221,8 +220,7 @@ def why(request: ClubRequest, pk: int, number: int, side: int) -> HttpResponse:
 @require_safe
 def what_if(request: ClubRequest, pk: int) -> HttpResponse:
     match = find_match(request.club, pk)
-    rules = house_rule_texts(match.game, match.initial_state.rules, len(match.names))
-    context = {"rules": rules, "other": read_what_if(match, request.GET)}
+    context = {"rules": comparable_rules(match), "other": read_what_if(match, request.GET)}
     return render(request, "rulebook/what_if.html", {"match": match, **context})
 
 

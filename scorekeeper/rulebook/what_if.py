@@ -18,7 +18,7 @@ from games.core.text import listed, plural
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.setup import OptionField, option_fields
 from scorekeeper.rulebook.rules_page import RulesSection, read_rules
-from scorekeeper.rulebook.wording import HouseRuleText, result_text
+from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts, result_text
 
 
 class AskedFact(NamedTuple):
@@ -338,10 +338,16 @@ class WhatIf:
             return None, error.message
 
 
+def comparable_rules(match: Match) -> list[HouseRuleText]:
+    """Return the house rules to choose from: not those that only say how a round is entered."""
+    texts = house_rule_texts(match.game, match.initial_state.rules, len(match.names))
+    return [text for text in texts if not text.option.is_about_entry]
+
+
 def read_what_if(match: Match, query: QueryDict) -> WhatIf | None:
     """Read the house rule and its other value from a query; None before one is chosen."""
     option = next((option for option in match.game.house_rules if option.name == query.get("rule")), None)
-    if option is None:
+    if option is None or option.is_about_entry:
         return None
     played = match.initial_state.rules.in_force[option.name]
     other = next((value for value in option.presets() if option.normalize(value) != option.normalize(played)), played)

@@ -60,6 +60,18 @@ def test_a_choice_is_compared_at_once_and_a_number_is_asked_for(client, match):
     assert "no points yet" in shown(client, make_match(), rule="hook")
 
 
+@cases("game", [game for game in GAMES if any(option.is_about_entry for option in game.house_rules)])
+def test_a_house_rule_that_says_how_something_is_entered_is_not_offered(client, game):
+    key = f"{game.key}:Rummy" if game.requires_name else game.key
+    match = make_match(game=key)
+    html = client.get(f"/matches/{match.pk}/what-if/").content.decode()
+
+    for option in game.house_rules:
+        asked = client.get(f"/matches/{match.pk}/what-if/", {"rule": option.name}).content.decode()
+        assert (f'href="?rule={option.name}"' in html) == (not option.is_about_entry)
+        assert ("You play: <b>" in asked) == (not option.is_about_entry)
+
+
 # Two hands of Pitch: one by card, with the two lost; one counted.
 PITCH = [
     {"bidder": 3, "bid": 5, "trump": "H",
