@@ -104,12 +104,17 @@ def sides_out(state: MatchState) -> list[int]:
     return [side for side in range(len(state.teams)) if limit is not None and times_set(side, state) >= limit]
 
 
+def is_lost(state: MatchState) -> bool:
+    """Return whether a side has fallen too low. A match that was lost stays so while a tie is played off."""
+    limit = state.rules.lost_at
+    return limit is not None and any(min(scored.totals) <= -limit for scored in state.rounds)
+
+
 def finish(state: MatchState) -> tuple[int, ...] | None:
-    """Return the best sides of those that were not set too often; None before the end, and at a tie before it."""
+    """Return the best sides of those that were not set too often; None before the end, and while they are level."""
     rules, totals, out = state.rules, state.totals, sides_out(state)
     is_last = state.length is not None and len(state.rounds) >= state.length
-    is_lost = rules.lost_at is not None and min(totals) <= -rules.lost_at
-    if not (is_last or is_lost or out or max(totals) >= rules.target):
+    if not (is_last or is_lost(state) or out or max(totals) >= rules.target):
         return None
     staying = [side for side in range(len(totals)) if side not in out] or [*range(len(totals))]
     best = max(totals[side] for side in staying)
@@ -125,9 +130,8 @@ def why_won(state: MatchState) -> str:
         return f"{names} {were} set {plural(state.rules.sets, 'time')}"
     if max(state.totals) >= state.rules.target:
         return ""
-    limit = state.rules.lost_at
-    if limit is not None and min(state.totals) <= -limit:
-        return f"the match is lost at −{limit}"
+    if is_lost(state):
+        return f"the match is lost at −{state.rules.lost_at}"
     return f"the match has {plural(len(state.rounds), 'hand')}"
 
 

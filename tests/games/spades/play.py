@@ -5,7 +5,7 @@ def play(rng, table):
     """Hands until a side wins, or twenty of them, with the points that each brings by side, as people count."""
     players, rules = table.players, table.rules
     sides = sides_of(players)
-    totals, bags, sets = ([0] * len(sides) for _ in range(3))
+    totals, bags, sets, fell = *([0] * len(sides) for _ in range(3)), False
     for number in range(20):
         dealer = (table.first_dealer + number) % players
         facts = one_hand(rng, players, dealer, rules)
@@ -23,14 +23,16 @@ def play(rng, table):
         points = [count(side, seats, facts, bags, sets, rules, sides) for side, seats in enumerate(sides)]
         totals = [total + more for total, more in zip(totals, points, strict=True)]
         yield facts, points
-        if is_over(number + 1, totals, sets, rules):
+        fell = fell or bool(rules.lost_at and min(totals) <= -rules.lost_at)
+        if is_over(number + 1, totals, sets, rules, fell=fell):
             return
 
 
-def is_over(hands, totals, sets, rules):
+def is_over(hands, totals, sets, rules, *, fell):
+    """Whether the match ends. `fell`: a side has been as low as loses it; climbing again does not help."""
     if rules.hands and hands == rules.hands:
         return True
-    enough = max(totals) >= rules.target or (rules.lost_at and min(totals) <= -rules.lost_at)
+    enough = max(totals) >= rules.target or fell
     alive = [total for total, times in zip(totals, sets, strict=True) if not rules.sets or times < rules.sets]
     if not enough and len(alive) == len(totals):
         return False

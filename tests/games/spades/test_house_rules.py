@@ -143,8 +143,8 @@ def test_a_big_bid_scores_the_best_of_what_it_is_worth(bid, rules, points):
     ("renege", 4, {"renege": "given"}, "These tricks lose no nil of the other side"),
     ("renege", 4, {"ten": "both"}, "it loses what a missed bid loses and gets no bags"),
     ("lost", 4, {"sets": 3}, "A lost nil is no set"),
-    ("lost", 4, {"sets": 3, "hands": 9}, "one more hand is played, unless it was the last."),
-    ("lost", 4, {"lost_at": 200}, "When the best totals are level then, one more hand is played."),
+    ("lost", 4, {"sets": 3, "hands": 9}, "one more hand decides, unless it was the last."),
+    ("lost", 4, {"lost_at": 200}, "one more hand decides. Climbing again in that hand does not help."),
 ])  # fmt: skip
 def test_the_page_says_what_two_house_rules_do_together(section, players, rules, sentence):
     section = read_rules(SPADES, HouseRules(SPADES.house_rules, rules), players).section(section)
