@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from games.core.deal import Deal
 from games.core.facts import RoundFacts
+from games.core.text import isolate, listed, plural
 
 
 class ScoreLine(NamedTuple):
@@ -86,3 +87,15 @@ def places(totals: Sequence[int], lowest_wins: bool, winners: Sequence[int]) -> 
         return (bool(winners) and side not in winners, totals[side] if lowest_wins else -totals[side])
 
     return tuple(1 + sum(rank(other) < rank(side) for other in range(len(totals))) for side in range(len(totals)))
+
+
+def stopped_in_words(rounds: int, round_name: str, names: Sequence[str], places: Sequence[int]) -> str:
+    """Return “stopped after 1 hand: Noam and Ben ahead”: of a match that its table ended before anybody won it.
+
+    `names`, `places`: by side.
+    """
+    if not rounds:
+        return f"stopped before the first {round_name}"
+    ahead = [isolate(name) for name, place in zip(names, places, strict=True) if place == 1]
+    standing = f"{listed(ahead)} ahead" if len(ahead) < len(names) else "all level" if len(names) > 1 else ""
+    return f"stopped after {plural(rounds, round_name)}{standing and f': {standing}'}"

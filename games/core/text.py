@@ -1,12 +1,14 @@
 """Numbers and lists in words: plurals, signs, “Ada, Ben and Cleo”, “7 cards each”."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 # Of games, players, clubs, devices and game nights.
 MAX_NAME_LENGTH = 40
-# A word of more letters has small ones.
+# Longer words are set smaller.
 MAX_WORD_LENGTH = 11
+ISOLATE, END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 
 
 def plural(count: int, singular: str, plural_form: str = "") -> str:
@@ -61,3 +63,9 @@ def cards_each(by_seat: Sequence[int]) -> str:
 
 def has_long_word(name: str) -> bool:
     return max(map(len, re.split(r"[\s-]+", name))) > MAX_WORD_LENGTH
+
+
+def isolate(name: str) -> str:
+    """Keep a name in a right-to-left script from reordering the text around it."""
+    is_right_to_left = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
+    return f"{ISOLATE}{name}{END_OF_ISOLATE}" if is_right_to_left else name

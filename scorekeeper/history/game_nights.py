@@ -55,7 +55,7 @@ def standings(seats: Iterable[Seat]) -> list[Attendee]:
     by_player: dict[Player, Attendee] = {}
     for seat in seats:
         attendee = by_player.setdefault(seat.player, Attendee(seat.player))
-        if not seat.match.is_open:
+        if seat.match.finished:
             attendee.wins += seat.won
             attendee.places.append(seat.place)
     attendees = sorted(by_player.values(), key=lambda attendee: attendee.sort_key)
@@ -112,7 +112,9 @@ class GameNight:
 
     @property
     def wins_in_words(self) -> str:
-        """The rest of a sentence about the winners: “won 2 of 3”, or “each won 1 of 3”."""
+        """The rest of a sentence about the winners: “won 2 of 3”, “each won 1 of 3”, or “won the only match”."""
+        if self.finished_count == 1:
+            return "won the only match" if self.match_count == 1 else "won the only finished match"
         wins = self.winners[0].wins
         each = "each " if len(self.winners) > 1 and wins < self.finished_count else ""
         return f"{each}won {wins} of {self.finished_count}"
@@ -120,12 +122,19 @@ class GameNight:
     @property
     def result(self) -> str:
         """The rest of a sentence about the winners: “won 2 of 3 matches”; "" if nobody won."""
-        return f"{self.wins_in_words} match{'es' * (self.finished_count > 1)}" if self.winners else ""
+        if not self.winners:
+            return ""
+        return self.wins_in_words if self.finished_count == 1 else f"{self.wins_in_words} matches"
 
     @cached_property
     def finished_count(self) -> int:
         """The number of finished matches."""
-        return len({seat.match_id for seat in self.seats if not seat.match.is_open})
+        return len({seat.match_id for seat in self.seats if seat.match.finished})
+
+    @property
+    def is_played(self) -> bool:
+        """Whether one of its matches is over: finished or stopped."""
+        return any(not seat.match.is_open for seat in self.seats)
 
     @cached_property
     def games(self) -> list[Game]:
@@ -134,7 +143,7 @@ class GameNight:
 
     @property
     def finished_matches(self) -> list[Match]:
-        return [match for match in self.matches if not match.is_open]
+        return [match for match in self.matches if match.finished]
 
     @cached_property
     def results(self) -> list[tuple[Attendee, list[Seat | None]]]:
@@ -189,7 +198,7 @@ def last_nights(club: Club, before: date = date.max, limit: int = NIGHTS_SHOWN +
 def find_night(club: Club, night_date: date) -> GameNight:
     """Return the game night of a date; Http404 if there is no match."""
     queryset = Match.objects.filter(club=club, night_date=night_date).order_by("started", "pk")
-    matches = list(queryset.with_seats()[:MAX_MATCHES_OF_NIGHT])
+    matches = list(queryset.with_seats().with_round_count()[:MAX_MATCHES_OF_NIGHT])
     if not matches:
         raise Http404
     night = {"club": club, "night_date": night_date}

@@ -17,7 +17,7 @@ from django.utils.timezone import localtime
 from games.core.definition import Game
 from games.core.emblem import emblem
 from games.core.keypad import MARKS
-from games.core.text import minus, plural
+from games.core.text import END_OF_ISOLATE, ISOLATE, isolate, minus, plural
 from scorekeeper.charts import MARK_COLOURS, LineChart, mark_path, text_width
 from scorekeeper.clubs.models import Club
 from scorekeeper.history.game_nights import GameNight
@@ -29,7 +29,6 @@ from scorekeeper.statistics.standings import LeaderboardRow
 from scorekeeper.web.turns import Turns
 
 MAX_STORIES = 3
-ISOLATE, END = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 # Asks for the coloured form of the character before it. Older symbols than the first emoji are in the font.
 EMOJI_STYLE, FIRST_EMOJI = "\N{VARIATION SELECTOR-16}", "\U0001f000"
 FONT = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
@@ -54,7 +53,7 @@ NIGHT_COLOUR = "#2f6d52"
 
 def recap(night: GameNight) -> str:
     lines = [night_heading(night)]
-    lines += [f"{match.game.name}: {match_result(match)}" for match in night.matches]
+    lines += [f"{match.game.name}{', ' if match.is_stopped else ': '}{match_result(match)}" for match in night.matches]
     winners = [winner for winner in night.attendees if winner.wins]
     if winners:
         wins = [f"{isolate(winner.player.name)} {plural(winner.wins, 'win')}" for winner in winners]
@@ -71,9 +70,9 @@ def night_heading(night: GameNight) -> str:
 
 
 def match_result(match: Match) -> str:
-    """Format the result of a match: “Ada 52, Ben 30”, the best first."""
+    """Format the result of a match: “Ada 52, Ben 30”, the best first; of a stopped one, who was ahead."""
     sides = ", ".join(f"{isolate(side.name)} {minus(side.total)}" for side in match.outcome)
-    return f"{sides} (not finished)" if match.is_open else sides
+    return match.stopped_in_words or (f"{sides} (not finished)" if match.is_open else sides)
 
 
 def story(highlight: MatchHighlight) -> str:
@@ -83,12 +82,6 @@ def story(highlight: MatchHighlight) -> str:
 def night_story(night_highlight: NightHighlight) -> str:
     """Tell a highlight with its game: points of one game say nothing in another."""
     return f"{night_highlight.match.game.name}: {story(night_highlight.highlight)}"
-
-
-def isolate(name: str) -> str:
-    """Keep a name in a right-to-left script from reordering the text around it."""
-    is_right_to_left = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
-    return f"{ISOLATE}{name}{END}" if is_right_to_left else name
 
 
 # --- As a picture ---
@@ -166,7 +159,8 @@ def match_picture(review: MatchReview) -> str:
     """Return the picture of a match as SVG, with its result or current scores."""
     match = review.match
     winners = [(column.mark, column.name) for column in review.scoreboard.columns() if column.won]
-    result = f"won {match.game.name}" if winners else f"after {plural(review.last_round, match.game.round_name)}"
+    so_far = match.stopped_in_words or f"after {plural(review.last_round, match.game.round_name)}"
+    result = f"won {match.game.name}" if winners else so_far
     date = date_format(localtime(match.started), "l, j F Y")
     chart = review.chart if review.last_round else None
     face = _emblem(match.game, 72, 52, 96)
@@ -283,7 +277,7 @@ def fitted_text(text: str, size: int, min_size: int, width: int = CONTENT_WIDTH)
 
 def drawable(text: str) -> str:
     """Leave out unprintable characters, some of which are not allowed in SVG, and emojis, which the font lacks."""
-    letters = [letter for letter in text if letter.isprintable() or letter in (ISOLATE, END)]
+    letters = [letter for letter in text if letter.isprintable() or letter in (ISOLATE, END_OF_ISOLATE)]
     return " ".join("".join(letter for letter in letters if not is_emoji(letter)).split())
 
 

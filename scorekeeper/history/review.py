@@ -63,7 +63,9 @@ class MatchReview:
     def title(self) -> str:
         name = self.match.game.round_name
         if self.next_round is None:
-            return f"{'So far' if self.match.is_open else 'At the end'}, after {name} {self.last_round}"
+            match = self.match
+            moment = "At the end" if match.finished else "When it was stopped" if match.is_stopped else "So far"
+            return f"{moment}, after {name} {self.last_round}"
         return f"After {name} {self.selected} of {self.last_round}" if self.selected else f"Before the first {name}"
 
     @cached_property

@@ -110,7 +110,8 @@ class SharedMatch:
     @property
     def description(self) -> str:
         started = date_format(timezone.localtime(self.match.started), "l, j F Y")
-        return f"{match_result(self.match)} · {started}"
+        result = match_result(self.match)
+        return f"{result[:1].upper()}{result[1:]} · {started}"
 
     @property
     def svg(self) -> str:

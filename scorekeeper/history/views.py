@@ -81,7 +81,7 @@ def home(request: AnyRequest) -> HttpResponse:
     context = {
         "open_tonight": open_matches.filter(night_date=tonight)[:OPEN_TONIGHT_SHOWN],
         "open_before": open_matches.exclude(night_date=tonight)[:OPEN_BEFORE_SHOWN],
-        "tonight": [night for night in nights if night.date == tonight and night.finished_count],
+        "tonight": [night for night in nights if night.date == tonight and night.is_played],
         "nights": [night for night in nights if night.date != tonight],
     }
     return render(request, "history/home.html", context)

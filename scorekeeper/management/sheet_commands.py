@@ -17,7 +17,7 @@ from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.registry import find
 from games.core.schema import load_json
-from games.core.scorecard import Scorecard, ScoredRound
+from games.core.scorecard import Scorecard, ScoredRound, stopped_in_words
 from games.core.successors import as_successor
 from games.core.text import cards_each, listed, minus, signed
 
@@ -121,13 +121,14 @@ def _as_json(value: Any) -> str:
 
 
 def scorecard_text(content: bytes) -> str:
-    game, state, scorecard = scoresheet.play(as_successor(scoresheet.load(content)))
+    sheet = as_successor(scoresheet.load(content))
+    game, state, scorecard = scoresheet.play(sheet)
     lines = [f"{game.name}: {', '.join(state.names)}", *_house_rules(state)]
     for scored in scorecard.rounds:
         dealer = state.names[scored.deal.dealer]
         opening = f"dealt by {dealer}" if game.deal else f"{dealer} began"
         lines += ["", f"{game.round_name.capitalize()} {scored.number}, {opening}", *_sides(scored, state)]
-    return "\n".join([*lines, "", *_standing(state, scorecard), "", _next_round(state, scorecard)])
+    return "\n".join([*lines, "", *_standing(state, scorecard), "", _last_sentence(sheet, state, scorecard)])
 
 
 def _house_rules(state: MatchState) -> Iterator[str]:
@@ -154,11 +155,17 @@ def _standing(state: MatchState, scorecard: Scorecard) -> Iterator[str]:
         yield f"{place}. {state.side_names[side]}: {total}{statuses.get(side, '')}"
 
 
-def _next_round(state: MatchState, scorecard: Scorecard) -> str:
-    if scorecard.next is None:
+def _last_sentence(sheet: scoresheet.Scoresheet, state: MatchState, scorecard: Scorecard) -> str:
+    """Who won, who was ahead when the match was stopped, or what comes next."""
+    if scorecard.finished:
         names = [state.side_names[side] for side in scorecard.winners]
         return f"{names[0]} won." if len(names) == 1 else f"{listed(names)} share the win."
-    return f"Next: {state.game.round_name} {scorecard.next.number}, {_deal(scorecard.next, state)}."
+    if sheet.ended is not None:
+        rounds = len(scorecard.rounds) - state.is_unfinished
+        stopped = stopped_in_words(rounds, state.game.round_name, state.side_names, scorecard.places)
+        return f"{stopped[0].upper()}{stopped[1:]}."
+    deal = scorecard.next or state.deal
+    return f"Next: {state.game.round_name} {deal.number}, {_deal(deal, state)}."
 
 
 def _deal(deal: Deal, state: MatchState) -> str:

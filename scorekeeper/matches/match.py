@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db import models
-from django.db.models import Exists, F, FilteredRelation, Max, OuterRef, Prefetch, Q
+from django.db.models import Count, Exists, F, FilteredRelation, Max, OuterRef, Prefetch, Q
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -23,7 +23,7 @@ from games.core.keypad import different_marks
 from games.core.registry import find
 from games.core.round_form import form_class, open_form
 from games.core.schema import plain, read
-from games.core.scorecard import Scorecard
+from games.core.scorecard import Scorecard, stopped_in_words
 from games.core.scoresheet import MAX_ROUND_NOTE_LENGTH
 from scorekeeper.clubs.models import ActiveManager, Club, Device, Player, Role, SoftDeleteManager
 from scorekeeper.server.database import snapshot
@@ -72,13 +72,16 @@ class MatchQuerySet(models.QuerySet["Match"]):
         rounds = Round.objects.order_by("number")
         return self.prefetch_related(Prefetch("rounds", rounds, to_attr="round_list"))  # type: ignore[no-redef]
 
+    def with_round_count(self) -> MatchQuerySet:
+        return self.annotate(round_count=Count("rounds"))  # type: ignore[no-redef]
+
     def with_draft(self) -> MatchQuerySet:
         """Annotate the draft of the next round."""
         drafts = self.annotate(next_draft=FilteredRelation("drafts", condition=Q(drafts__round=None)))
         return drafts.annotate(draft=F("next_draft__answers"))  # type: ignore[no-redef]
 
     def active(self) -> MatchQuerySet:
-        """Filter out matches that are over, and those started by mistake."""
+        """Exclude finished and stopped matches, and those started by mistake."""
         return self.filter(ended_by_table=False, finished=False).exclude(pk__in=Match.objects.unplayed().values("pk"))
 
     def unplayed(self) -> MatchQuerySet:
@@ -219,6 +222,11 @@ class Match(models.Model):
         return list(self.rounds.order_by("number"))
 
     @cached_property
+    def round_count(self) -> int:
+        """The number of saved rounds. See `with_round_count`."""
+        return len(self.round_list)
+
+    @cached_property
     def round_facts(self) -> list[RoundFacts]:
         rounds, kind = self.round_list, self.game.facts
         return [read(row.facts, kind) for row in rounds]
@@ -256,9 +264,26 @@ class Match(models.Model):
     def scorecard(self) -> Scorecard:
         return self.state.scorecard(ended=self.ended_by_table)
 
+    # A match is open, finished or stopped. It is finished once its game has winners: by its rules, or because the table
+    # has ended a match without an ending of its own. It is stopped if the table ended it before: nobody has won it, and
+    # no figure of matches counts it.
+
     @property
     def is_open(self) -> bool:
         return not (self.ended_by_table or self.finished)
+
+    @property
+    def is_stopped(self) -> bool:
+        return self.ended_by_table and not self.finished
+
+    @property
+    def stopped_in_words(self) -> str:
+        """Who was ahead when it was stopped: “stopped after 1 hand: Noam and Ben ahead”; "" if it was not stopped."""
+        if not self.is_stopped:
+            return ""
+        places = {seat.side: seat.place for seat in self.seat_list}
+        in_order = [places[side] for side in range(len(places))]
+        return stopped_in_words(self.round_count, self.game.round_name, self.side_names, in_order)
 
     @property
     def goes_on(self) -> bool:
@@ -298,7 +323,7 @@ class Match(models.Model):
         for name, value in columns.items():
             setattr(self, name, value)
         self.state, self.round_facts = state, [scored.facts for scored in state.rounds]
-        for name in ("seat_list", "round_list", "stand_ins"):
+        for name in ("seat_list", "round_list", "round_count", "stand_ins"):
             self.__dict__.pop(name, None)
 
     # --- The edit lock: one device enters at a time ---

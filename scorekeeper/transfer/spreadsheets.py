@@ -57,7 +57,8 @@ def escape_formula(cell: str) -> str:
 
 def _player_rows(match: Match, rounds: Sequence[Row]) -> Iterator[Row]:
     sides = match.side_names
-    times = (_club_time(match, match.started), _club_time(match, match.ended), yesno(not match.is_open), len(rounds))
+    over = "stopped" if match.is_stopped else yesno(match.finished)
+    times = (_club_time(match, match.started), _club_time(match, match.ended), over, len(rounds))
     for seat in match.seat_list:
         standing = (seat.total, seat.place, yesno(seat.won))
         place = (seat.number + 1, seat.player.name, sides[seat.side])

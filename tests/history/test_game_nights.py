@@ -222,8 +222,8 @@ def test_a_table_shows_each_players_place_in_each_match():
 
 
 def test_who_joined_later_has_no_place_before_and_the_picture_is_drawn_of_any_number_of_matches():
-    place_seats(played(match=make_match(1, names=("Ada", "Ben"))), 1, 2)
-    place_seats(played(match=make_match(1, names=("Ada", "Zoë"))), 2, 1)
+    place_seats(played(match=six_rounds(6, ("Ada", "Ben", "Cleo"))), 1, 2, 2)
+    place_seats(played(match=six_rounds(6, ("Ada", "Zoë", "Cleo"))), 2, 1, 2)
     night = find_night(Club.get_default(), date(2026, 11, 21))
     assert [seats[0] is None for attendee, seats in night.results if attendee.player.name == "Zoë"] == [True]
     for matches in (2, 40):
@@ -255,7 +255,7 @@ def test_the_query_count_of_a_list_of_nights_does_not_grow(django_assert_max_num
     browser = member()
     for nights in (1, 9):
         for number in range(nights):
-            match = make_match(1, names=(f"Winner {nights}.{number}", "Ben", "Cleo"))
+            match = six_rounds(6, (f"Winner {nights}.{number}", "Ben", "Cleo"))
             place_seats(played(FIRST - timedelta(days=number), match), 1, 2, 3)
         for url, most in (("/nights/", 5), ("/", 9)):
             with django_assert_max_num_queries(most):
@@ -268,12 +268,14 @@ def test_no_winner_is_shown_before_a_match_is_finished():
 
     tonight = page(url)
 
-    assert "1 match, none finished yet" in tonight.text
+    assert "1 match, not finished" in tonight.text
     assert "/games/" in tonight.links
     assert 'class="mark huge"' not in tonight.html
     assert "/games/" not in re.findall('href="([^"]*)"', member(role=Role.VIEWER).get(url).text)
     recording.finish(running, entry(running))
-    assert "none finished yet" not in page(url).text
+    assert "1 match, not finished" in page(url).text, "it was stopped: nobody won"
+    played(running.started)
+    assert "won the only finished match" in page(url).text
 
 
 def test_the_recap_contains_the_games_the_winners_and_the_note():

@@ -58,8 +58,8 @@ def test_a_match_is_a_row_for_each_player():
 
     assert first == {
         "match": str(match.pk), "game": "Big Little", "game night": "2025-12-31", "started": "2026-01-01 02:30:15",
-        "ended": "2026-01-01 04:00:00", "over": "yes", "rounds": "2", "seat": "1", "player": "'=Ada", "side": "'=Ada",
-        "total": str(match.seat_list[0].total),
+        "ended": "2026-01-01 04:00:00", "over": "stopped", "rounds": "2", "seat": "1",
+        "player": "'=Ada", "side": "'=Ada", "total": str(match.seat_list[0].total),
         "place": str(match.seat_list[0].place), "won": "no", "night": "", "notes": "",
     }  # fmt: skip
     assert [row["player"] for row in others] == ["Ben", "Cleo", "Dan"]

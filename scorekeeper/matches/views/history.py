@@ -76,9 +76,11 @@ def _keep_answers(match: Match, entry: Entry, device: Device) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 def match_end(request: ClubRequest, pk: int) -> HttpResponse:
     match = find_match(request.club, pk)
+    wins = match.game.open_ended(match.initial_state.rules)
+    result = "Whoever is ahead wins" if wins else "Nobody wins: the match counts as stopped"
     return confirm_page(
         request, match, partial(recording.finish, match), question="End this match now?",
-        effect="The scores stay as they are. You can undo it in the history.", verb="End the match",
+        effect=f"{result}. The scores stay as they are. You can undo it in the history.", verb="End the match",
     )  # fmt: skip
 
 
