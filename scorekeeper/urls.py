@@ -25,4 +25,5 @@ if settings.SUB_PATH:
         path("", open_to_all(RedirectView.as_view(url=f"{settings.SUB_PATH}/"))),
     ]
 
+handler404 = "scorekeeper.matches.views.match.not_found"
 handler500 = "scorekeeper.web.middleware.server_error"

@@ -62,7 +62,8 @@ class Club(models.Model):
     """People who play together, with their devices.
 
     `zone`: name of the time zone of its game nights. `is_default`: the club that an installation starts with.
-    `deleted`: when it was soft-deleted. `founder_network_hash`: of the network of a stranger who founded it.
+    `deleted`: when it was soft-deleted, `deleted_by`: on which device. `founder_network_hash`: of the network of a
+    stranger who founded it.
     """
 
     name = models.CharField(max_length=MAX_NAME_LENGTH)
@@ -74,6 +75,7 @@ class Club(models.Model):
     scorer_seed = models.CharField(max_length=16, default=new_seed)
     viewer_seed = models.CharField(max_length=16, default=new_seed)
     deleted = models.DateTimeField(null=True)
+    deleted_by = models.ForeignKey("clubs.Device", models.SET_NULL, null=True, db_index=False, related_name="+")
     founder_network_hash = models.CharField(max_length=64, default="", db_index=True)
 
     # Django uses the first manager by default, so queries leave deleted clubs out.
@@ -98,14 +100,15 @@ class Club(models.Model):
         """Return the club that this installation started with; create it if there is none."""
         return cls.objects.get_or_create(is_default=True, defaults={"name": DEFAULT_CLUB_NAME})[0]
 
-    def soft_delete(self) -> None:
+    def soft_delete(self, by: models.Model | None = None) -> None:
         # The next call of get_default() creates another club.
-        Club.objects.filter(pk=self.pk).update(deleted=timezone.now(), is_default=False)
+        Club.objects.filter(pk=self.pk).update(deleted=timezone.now(), deleted_by=by, is_default=False)
 
     def restore(self) -> None:
         with transaction.atomic():
             is_default = not Club.everything.filter(is_default=True).exists()
-            Club.everything.restorable().filter(pk=self.pk).update(deleted=None, is_default=is_default)
+            deleted = Club.everything.restorable().filter(pk=self.pk)
+            deleted.update(deleted=None, deleted_by=None, is_default=is_default)
 
     def night_date_of(self, moment: datetime) -> date:
         """Return the date of the game night a moment belongs to, in the club's time zone."""

@@ -68,12 +68,13 @@ class Device(models.Model):
         return next((devices[token_hash] for token_hash in hashes if token_hash in devices), None)
 
     @classmethod
-    def find_owner_of_deleted_club(cls, *tokens: str) -> Device | None:
-        """Return the device of one of these tokens if it owns a deleted club that can be restored."""
-        owners = cls.objects.select_related("club").filter(
-            revoked=None, role=Role.OWNER, club__deleted__gt=timezone.now() - GRACE_PERIOD
+    def find_in_deleted_club(cls, *tokens: str) -> Device | None:
+        """Return the device of one of these tokens if its club was deleted and can be restored; an owner’s first."""
+        devices = cls.objects.select_related("club__deleted_by").filter(
+            revoked=None, club__deleted__gt=timezone.now() - GRACE_PERIOD
         )
-        return owners.filter(token_hash__in=[hash_token(token) for token in tokens]).first() if tokens else None
+        hashes = [hash_token(token) for token in tokens]
+        return devices.filter(token_hash__in=hashes).order_by("-role").first() if tokens else None
 
     @classmethod
     def join(cls, club: Club, label: str, role: Role = Role.SCORER, player: Player | None = None) -> tuple[Device, str]:

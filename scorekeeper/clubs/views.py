@@ -34,7 +34,7 @@ def club_deletion(request: ClubRequest) -> HttpResponse:
     """Show what is deleted with the club, and delete it once its name is typed."""
     typed_name = request.POST.get("name", "")
     if normalize_name(typed_name).casefold() == normalize_name(request.club.name).casefold():
-        request.club.soft_delete()
+        request.club.soft_delete(request.device)
         record("deleted the club", request.club, request.device)
         return redirect("club-restore")
     counts = {
@@ -50,14 +50,14 @@ def club_deletion(request: ClubRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_restore(request: AnyRequest) -> HttpResponse:
     """Show an owner of a deleted club how long it can be restored, and restore it."""
-    owner = Device.find_owner_of_deleted_club(*device_tokens(request))
-    if owner is None or owner.club.deleted is None:
+    owner = Device.find_in_deleted_club(*device_tokens(request))
+    if owner is None or not owner.is_owner or owner.club.deleted is None:
         return redirect("home")
     if request.method == "POST":
         owner.club.restore()
         record("restored the club", owner.club, owner)
         return redirect("home")
-    context = {"club": owner.club, "expires": owner.club.deleted + GRACE_PERIOD}
+    context = {"owner": owner, "club": owner.club, "expires": owner.club.deleted + GRACE_PERIOD}
     return render(request, "clubs/club_restore.html", context)
 
 

@@ -69,7 +69,7 @@ def home(request: AnyRequest) -> HttpResponse:
     if club is None:
         context = {
             "founding": settings.FOUNDING,
-            "owner_of_deleted_club": Device.find_owner_of_deleted_club(*device_tokens(request)),
+            "device_of_deleted_club": Device.find_in_deleted_club(*device_tokens(request)),
             "has_no_owner": not settings.FOUNDING and not default_club_has_owner(),
         }  # fmt: skip
         return render(request, "clubs/welcome.html", context)

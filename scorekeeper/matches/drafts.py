@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import models, transaction
 from django.db.models import F, Q, QuerySet
@@ -109,6 +109,20 @@ def drafts_at(match: Match, place: Place) -> QuerySet[Draft]:
     return drafts if place.mode == EntryMode.PLAY else drafts.filter(round__number=place.number)
 
 
+def place_of(match: Match, draft: Draft) -> Place:
+    return Place(EntryMode(draft.mode), draft.round.number if draft.round else len(match.round_facts) + 1)
+
+
+def unsaved_fingerprint(match: Match) -> str:
+    """Return what changes with each answer that is entered in a match and not saved, hidden ones too; "" of none.
+
+    A hidden answer is only counted, never hashed: there are few, and whoever reads the hash could try them all.
+    """
+    drafts = list(match.drafts.order_by("pk").values_list("pk", "answers"))
+    answers_version = Match.everything.values_list("answers_version", flat=True).get(pk=match.pk)
+    return f"{fingerprint({str(pk): answers for pk, answers in drafts})}{answers_version or ''}"
+
+
 def merge_answers(
     stored: Mapping[str, str], posted: Mapping[str, str], base: Mapping[str, str] | None = None
 ) -> Answers:
@@ -116,7 +130,7 @@ def merge_answers(
     return {**stored, **{name: answer for name, answer in posted.items() if answer and answer != base.get(name)}}
 
 
-def fingerprint(answers: Mapping[str, str] | None) -> str:
+def fingerprint(answers: Mapping[str, Any] | None) -> str:
     """Return a short hash of the answers; "" of none."""
     text = json.dumps(answers, sort_keys=True) if answers else ""
     return hashlib.sha256(text.encode()).hexdigest()[:12] if text else ""

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from django.db import models
 from django.db.models import Count, Exists, F, FilteredRelation, Max, OuterRef, Prefetch, Q
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.functional import cached_property
@@ -25,7 +26,7 @@ from games.core.round_form import form_class, open_form
 from games.core.schema import plain, read
 from games.core.scorecard import Scorecard, stopped_in_words
 from games.core.scoresheet import MAX_ROUND_NOTE_LENGTH
-from scorekeeper.clubs.models import ActiveManager, Club, Device, Player, Role, SoftDeleteManager
+from scorekeeper.clubs.models import GRACE_PERIOD, ActiveManager, Club, Device, Player, Role, SoftDeleteManager
 from scorekeeper.server.database import snapshot
 
 # Number of the last matches of a club that show what it usually plays.
@@ -52,6 +53,14 @@ class LockedByOther(Conflict):
     """Another device has the edit lock."""
 
     message = "Another phone is scoring. What you typed is still here. Take over to save it."
+
+
+class MatchDeleted(Http404):
+    """The match was deleted, and can be restored."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self.match = match
 
 
 class SideOutcome(NamedTuple):
@@ -85,11 +94,12 @@ class MatchQuerySet(models.QuerySet["Match"]):
         return self.filter(ended_by_table=False, finished=False).exclude(pk__in=Match.objects.unplayed().values("pk"))
 
     def unplayed(self) -> MatchQuerySet:
-        """Return the matches started by mistake: without an entry an hour after the players sat down."""
+        """Return the matches started by mistake: an hour after the players sat down nobody has entered anything."""
         since = timezone.now() - UNPLAYED_LIFETIME
         # A match of an earlier day starts in the past, so the time its players sat down counts as well.
         seated = Seat.objects.filter(match=OuterRef("pk"), player__last_played__gt=since)
-        return self.filter(~Exists(seated), version=0, drafts=None, finished=False, started__lte=since)
+        nothing = {"version": 0, "drafts": None, "own_answers": None, "finished": False}
+        return self.filter(~Exists(seated), started__lte=since, **nothing)
 
     def names_of(self, club: Club, game: Game) -> list[str]:
         """Return the names under which a club has played a named game or saved house rules, the latest first."""
@@ -117,8 +127,9 @@ class Match(models.Model):
     `night_date`: the date of its game night. `ended_by_table`: the players ended it themselves. `names_version`:
     how often one of its players got another name or mark. `answers_version`: how often somebody answered on their own
     phone, or sat down in the seat of another. `key`: the form that started it. `deleted`: when it was
-    soft-deleted. `locked_by`: the device that entered something last, `locked_at` when. `restore_time`: when a backup
-    with this match was restored, in seconds since 1970; 0: never.
+    soft-deleted, `deleted_by`: on which device; None where nobody played it. `locked_by`: the device that entered
+    something last, `locked_at` when. `restore_time`: when a backup with this match was restored, in seconds since
+    1970; 0: never.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
@@ -138,6 +149,7 @@ class Match(models.Model):
     finished = models.BooleanField(default=False)
     ended = models.DateTimeField(null=True)
     deleted = models.DateTimeField(null=True)
+    deleted_by = models.ForeignKey(Device, models.SET_NULL, null=True, db_index=False, related_name="+")
     locked_by = models.ForeignKey(Device, models.SET_NULL, null=True, related_name="+")
     locked_at = models.DateTimeField(null=True)
 
@@ -360,19 +372,23 @@ class Match(models.Model):
 
 
 def find_match(club: Club, pk: int) -> Match:
-    """Return a match of a club, with seats and rounds read lazily; 404 if there is none."""
-    matches = Match.everything.select_related("locked_by").with_draft()
-    match = get_object_or_404(matches, club=club, deleted=None, pk=pk)
-    match.club = club
-    return match
+    """Return a match of a club, with seats and rounds read lazily; 404 if there is none, MatchDeleted if it was."""
+    return _find(Match.everything.select_related("locked_by").with_draft(), club, pk)
 
 
 def read_match(club: Club, pk: int) -> Match:
-    """Return a match with its seats and rounds, read in one snapshot; 404 if there is none."""
+    """Return a match as `find_match` does, with its seats and rounds, read in one snapshot."""
     matches = Match.everything.select_related("locked_by").with_draft().with_seats().with_rounds()
     with snapshot():
-        match = get_object_or_404(matches, club=club, deleted=None, pk=pk)
+        return _find(matches, club, pk)
+
+
+def _find(matches: MatchQuerySet, club: Club, pk: int) -> Match:
+    is_kept = Q(deleted=None) | Q(deleted__gt=timezone.now() - GRACE_PERIOD)
+    match = get_object_or_404(matches.filter(is_kept), club=club, pk=pk)
     match.club = club
+    if match.deleted:
+        raise MatchDeleted(match)
     return match
 
 

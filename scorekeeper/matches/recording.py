@@ -21,7 +21,7 @@ from games.core.scoresheet import MAX_NOTES_LENGTH, MAX_ROUND_NOTE_LENGTH, join_
 from games.core.seating import split_stand_ins
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Device
-from scorekeeper.matches.drafts import EntryMode
+from scorekeeper.matches.drafts import EntryMode, unsaved_fingerprint
 from scorekeeper.matches.entry_history import (
     REDONE,
     UNDONE,
@@ -255,17 +255,24 @@ def _undo_in_round(
     return current, replace(current, **{changed: getattr(restored, changed)}) if restored else None
 
 
-def delete_match(match: Match, seen: int, restore_time: int = 0) -> None:
-    """Soft-delete a match; VersionConflict where it has changed since version `seen`."""
+def delete_match(
+    match: Match, seen: int, restore_time: int = 0, *, by: Device | None = None, unsaved: str | None = None
+) -> None:
+    """Soft-delete a match; VersionConflict where it has changed since version `seen`.
+
+    `unsaved`: the fingerprint of what was entered and not saved by then, or None where that does not matter.
+    """
     with transaction.atomic():
         current = type(match).objects.filter(pk=match.pk, version=seen, restore_time=restore_time)
-        if not current.update(deleted=timezone.now()):
+        if not current.update(deleted=timezone.now(), deleted_by=by):
+            raise VersionConflict
+        if unsaved not in (None, unsaved_fingerprint(match)):
             raise VersionConflict
 
 
 def restore_match(match: Match) -> None:
     with transaction.atomic():
-        type(match).everything.restorable().filter(pk=match.pk).update(deleted=None)
+        type(match).everything.restorable().filter(pk=match.pk).update(deleted=None, deleted_by=None)
 
 
 def rebuild(club: Club, pk: int) -> None:

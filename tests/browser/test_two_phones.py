@@ -43,10 +43,18 @@ def test_taps_and_saves_appear_on_the_other_phone_only(phones):
     assert ours.page.input_value("input[name=seen]") == "1"
 
 
-def test_a_match_deleted_on_another_phone_asks_for_nothing_any_more(phones, page_errors):
+def test_a_match_deleted_on_another_phone_says_whose_and_comes_back_to_all(phones, page_errors):
     ours, theirs = phones
-    recording.delete_match(ours.match, 0, 0)
-    theirs.page.get_by_role("heading", name="There is nothing here").wait_for()
+    ours.tap(words.MENU)
+    ours.page.get_by_role("link", name="Delete: nothing was played").tap()
+    ours.page.get_by_role("button", name="Delete it").tap()
+    theirs.page.get_by_role("heading", name="Ada’s phone deleted this match").wait_for()
+    match = theirs.page.url
+    other = theirs.page.context.new_page()
+    other.goto(match)
+    theirs.page.get_by_role("button", name="Restore it").tap()
+    theirs.page.locator(words.DEAL, has_text="Hand 1").wait_for()
+    other.locator(words.DEAL, has_text="Hand 1").wait_for()
     page_errors.clear()  # what Chromium says of a page that is not found
 
 

@@ -13,6 +13,7 @@ from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.cleanup import purge_deleted
 from scorekeeper.matches.players import merge_players
 from tests.devices import Stranger, member
+from tests.html_browser import Page
 from tests.matches.factory import NAMES, make_match, six_rounds
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +69,9 @@ def test_only_an_owner_restores_it_as_it_was(owner):
         assert "can still be restored" not in other.get("/").text
         assert other.post("/settings/restore/").url == "/"
     assert not Club.objects.exists()
-    assert "can still be restored" in owner.get("/").text
+    [_, scorer] = [Page(None, other.get("/")) for other in others]
+    assert "a device deleted Our club . An owner can restore it" in scorer.text
+    assert "This phone deleted Our club . It can still be restored" in Page(None, owner.get("/")).text
     assert f"{timezone.now() + GRACE_PERIOD:%-d %B %Y}" in owner.get("/settings/restore/").text
     assert owner.post("/settings/restore/").url == "/"
 

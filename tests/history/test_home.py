@@ -100,7 +100,7 @@ def test_the_query_count_does_not_grow_with_the_matches(django_assert_max_num_qu
         assert browser.get("/").status_code == 200
 
 
-def test_an_unplayed_match_is_deleted_after_an_hour_or_by_one_tap():
+def test_an_unplayed_match_is_deleted_after_an_hour_or_from_its_menu():
     mistake = make_match()
     page = Browser().open("/")
     assert f"/matches/{mistake.pk}/" in page.links
@@ -114,16 +114,21 @@ def test_an_unplayed_match_is_deleted_after_an_hour_or_by_one_tap():
     assert not Match.objects.exists()
 
     other = make_match()
-    Browser().open("/").press("Delete: nothing was played")
+    home = Browser().open("/")
+    assert home.buttons() == ["Ask"], "nothing is deleted beside the match that is tapped all evening"
+    menu = home.browser.open(f"/matches/{other.pk}/")
+    [address] = [link for link, shown in menu.links.items() if shown[0].label == "Delete: nothing was played"]
+    home.browser.open(address).press("Delete it")
     assert set(Match.everything.restorable()) == {mistake, other}
 
 
-def test_an_old_match_with_a_tap_or_a_round_is_kept():
-    tapped, played = make_match(), make_match(1)
+def test_an_old_match_with_a_tap_a_hidden_bid_or_a_round_is_kept():
+    tapped, hidden, played = make_match(), make_match(), make_match(1)
     keep_draft(tapped, {"bids-0": "1"})
+    hidden.own_answers.create(number=1, question="bids-0", answer="1", is_hidden=True)
     Match.objects.update(started=timezone.now() - timedelta(days=3))
     Player.objects.update(last_played=timezone.now() - timedelta(days=3))
 
     purge_deleted()
 
-    assert set(Match.objects.active()) == {tapped, played}
+    assert set(Match.objects.active()) == {tapped, hidden, played}

@@ -7,9 +7,13 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from scorekeeper.clubs.models import GRACE_PERIOD
-from scorekeeper.matches.models import Match
-from tests.matches.factory import NAMES, make_match, six_rounds, snapshot
+from scorekeeper.clubs.models import GRACE_PERIOD, Role
+from scorekeeper.matches import recording
+from scorekeeper.matches.models import Match, OwnAnswer
+from tests.devices import member
+from tests.html_browser import Page
+from tests.matches.factory import NAMES, keep_draft, make_match, reload, six_rounds, snapshot
+from tests.matches.test_own_answers import table
 from tests.web.urls import METHODS, READABLE, fill_in, read_all, something_everywhere
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +103,79 @@ def test_deletion_pages_say_what_is_deleted_and_how_long_it_can_be_restored(clie
     with time_machine.travel(NOW + GRACE_PERIOD + timedelta(seconds=1), tick=False):
         assert "Nothing was deleted" in client.get("/deleted/").content.decode()
         assert client.post(f"/deleted/{match.pk}/restore/").status_code == 404
+
+
+def test_every_phone_says_who_deleted_a_match_and_a_scorer_restores_it():
+    match, (ada, ben, _) = table("big-little")
+    recording.delete_match(match, 0, by=ben.device)
+
+    for address in ("", "history/", "table-view/", "rounds/1/"):
+        told = Page(None, ada.get(f"/matches/{match.pk}/{address}"))
+        assert (told.status, told.buttons()) == (404, ["Restore it"]), address
+        assert "Ben’s phone deleted this match" in told.text
+    assert "This phone deleted this match" in Page(None, ben.get(f"/matches/{match.pk}/")).text
+    viewer = Page(None, member(role=Role.VIEWER).get(f"/matches/{match.pk}/"))
+    assert viewer.buttons() == []
+    assert "A scorer can restore it until" in viewer.text
+    assert "Ben’s phone deleted it on" in Page(None, ada.get("/deleted/")).text
+    poll = {"seen": "deleted", "script": "/static/live.js"}
+    assert ada.get(f"/matches/{match.pk}/board/", poll).status_code == 204
+
+    assert ada.post(f"/deleted/{match.pk}/restore/").url == f"/matches/{match.pk}/"
+
+    assert reload(match).deleted_by is None
+    assert ben.get(f"/matches/{match.pk}/board/", poll)["HX-Refresh"] == "true"
+
+
+def test_a_match_nobody_deleted_names_nobody(client):
+    match = make_match(1)
+    recording.delete_match(match, 1)
+    assert "Somebody deleted this match" in Page(None, client.get(f"/matches/{match.pk}/")).text
+
+
+def test_what_others_have_entered_is_said_before_a_match_is_deleted_and_asked_again_after_each_answer():
+    match, (ada, ben, cleo) = table("skull-king")
+    address, empty = f"/matches/{match.pk}/deletion/", Page(None, ada.get(f"/matches/{match.pk}/deletion/"))
+    assert "not saved yet" not in empty.text
+    ben.answer(bids_1="1")
+    asked = Page(None, ada.post(address, dict(empty.fields("form 1"))))
+    assert asked.status == 409
+    assert "Round 1, not saved yet: Ben bids: hidden." in asked.text
+    cleo.answer(bids_2="0")
+    ben.answer(bids_1="0")
+
+    again = Page(None, ada.post(address, dict(asked.fields("form 1"))))
+
+    assert again.status == 409
+    assert "Ben bids: hidden, Cleo bids: hidden." in again.text
+    assert OwnAnswer.objects.count() == 2
+    assert ada.post(address, dict(again.fields("form 1"))).url == "/deleted/"
+
+
+def test_the_deletion_page_is_the_same_whatever_the_hidden_bid():
+    match, (ada, ben, _) = table("skull-king")
+    ben.answer(bids_1="0")
+
+    def page():
+        text = ada.get(f"/matches/{match.pk}/deletion/").text
+        return re.sub(r'name="csrfmiddlewaretoken" value="[^"]*"', "", text)
+
+    before = page()
+    OwnAnswer.objects.update(answer="1")
+    assert page() == before
+
+
+def test_every_draft_of_a_match_is_said_before_it_is_deleted(client):
+    match = make_match(2)
+    keep_draft(match, {"bids-0": "1"})
+    keep_draft(match, {"tricks-0": "0"}, mode="correct", number=2)
+    keep_draft(match, {"bids-1": "1"}, mode="insert", number=1)
+
+    said = Page(None, client.get(f"/matches/{match.pk}/deletion/")).text
+
+    assert "Hand 3, not saved yet: Ada bids 1." in said
+    assert "Correct hand 2, not saved yet: Ada took 0." in said
+    assert "Before hand 1, not saved yet: Ben bids 1." in said
 
 
 def test_the_setup_form_of_a_deleted_match_starts_no_second_one(client):

@@ -169,7 +169,7 @@ def confirm_page(
             "error": error,
             "key": uuid.uuid4(),
         }
-        return render(request, "matches/confirm.html", context, status=status)
+        return render(request, "confirm.html", context, status=status)
 
     return save(request, match, write, page) if request.method == "POST" else page(match)
 

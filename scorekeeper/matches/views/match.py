@@ -8,22 +8,24 @@ from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
+from django.views.defaults import page_not_found
 
 from games.core.definition import Game
 from games.core.errors import Impossible
 from games.core.registry import games
 from scorekeeper.clubs.models import GRACE_PERIOD, Role
-from scorekeeper.clubs.permissions import ClubRequest, requires_role
+from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, requires_role
 from scorekeeper.clubs.player import name_key
 from scorekeeper.clubs.security_log import record
 from scorekeeper.matches import recording, starting
-from scorekeeper.matches.drafts import live_fingerprint
+from scorekeeper.matches.drafts import live_fingerprint, unsaved_fingerprint
 from scorekeeper.matches.lookup import find_deleted, find_game, find_own_game
-from scorekeeper.matches.match import Match, VersionConflict, find_match, read_match
+from scorekeeper.matches.match import Match, MatchDeleted, VersionConflict, find_match, read_match
 from scorekeeper.matches.match_page import board_page, match_page, page_etag
 from scorekeeper.matches.round_highlights import round_highlights
 from scorekeeper.matches.setup import Setup, setup_page
 from scorekeeper.matches.table_view import TableView
+from scorekeeper.matches.unsaved_answers import describe_unsaved
 from scorekeeper.matches.views.rounds import match_key, posted_version
 from scorekeeper.web.pagination import page_of
 
@@ -100,7 +102,13 @@ def match(request: ClubRequest, pk: int) -> HttpResponse:
 @require_safe
 @cache_control(no_store=True)
 def board(request: ClubRequest, pk: int) -> HttpResponse:
-    return board_page(request, pk)
+    """Answer a poll; 204 to a page that shows that the match was deleted, until it is restored."""
+    try:
+        return board_page(request, pk)
+    except MatchDeleted:
+        if request.GET.get("seen") != "deleted":
+            raise
+        return HttpResponse(status=204)
 
 
 @require_POST
@@ -137,8 +145,10 @@ def match_deletion(request: ClubRequest, pk: int) -> HttpResponse:
     if find_deleted(request.club, pk):  # a second tap
         return redirect("deleted-matches")
     match, (seen, restore_time) = find_match(request.club, pk), posted_version(request)
+    unsaved = request.POST.get("unsaved", "")
     try:
-        recording.delete_match(match, -1 if seen is None else seen, restore_time)
+        seen = -1 if seen is None else seen
+        recording.delete_match(match, seen, restore_time, by=request.device, unsaved=unsaved)
         record(f"deleted match {match.pk}", request.club, request.device)
     except VersionConflict:
         return _deletion_page(request, find_match(request.club, pk), VersionConflict.message, status=409)
@@ -148,7 +158,8 @@ def match_deletion(request: ClubRequest, pk: int) -> HttpResponse:
 @require_safe
 def deleted_matches(request: ClubRequest) -> HttpResponse:
     matches = Match.everything.restorable().filter(club=request.club)
-    page = page_of(request, matches.order_by("-deleted", "-pk").with_seats())  # type: ignore[attr-defined]
+    matches = matches.select_related("deleted_by").order_by("-deleted", "-pk")
+    page = page_of(request, matches.with_seats())  # type: ignore[attr-defined]
     rows = [(match, match.deleted + GRACE_PERIOD) for match in page]
     return render(request, "matches/deleted_matches.html", {"rows": rows, "page": page, "days": GRACE_PERIOD.days})
 
@@ -162,5 +173,18 @@ def match_restore(request: ClubRequest, pk: int) -> HttpResponse:
 
 
 def _deletion_page(request: ClubRequest, match: Match, error: str = "", status: int = 200) -> HttpResponse:
-    context = {"match": match, "rounds": len(match.round_facts), "days": GRACE_PERIOD.days, "error": error}
+    context = {
+        "match": match, "rounds": len(match.round_facts), "days": GRACE_PERIOD.days, "error": error, "removes": True,
+        "question": "Delete this match?", "verb": "Delete it", "unsaved": describe_unsaved(match),
+        "fields": {"unsaved": unsaved_fingerprint(match)},
+    }  # fmt: skip
     return render(request, "matches/match_deletion.html", context, status=status)
+
+
+def not_found(request: AnyRequest, exception: Exception) -> HttpResponse:
+    """Django's handler404: say who deleted a match, and offer to restore it."""
+    if not isinstance(exception, MatchDeleted):
+        return page_not_found(request, exception)
+    match = exception.match
+    context = {"match": match, "until": match.deleted and match.deleted + GRACE_PERIOD}
+    return render(request, "matches/deleted_match.html", context, status=404)
