@@ -198,7 +198,7 @@ class CodeAttempt(models.Model):
     def save_attempt(cls, network_hash: str) -> None:
         cls.objects.filter(created__lt=timezone.now() - ATTEMPTS_PERIOD).delete()
         cls.objects.create(network_hash=network_hash)
-        record("a wrong code was tried")
+        record("wrong code tried")
 
 
 def get_network_hash(request: HttpRequest) -> str:

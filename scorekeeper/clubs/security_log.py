@@ -10,11 +10,11 @@ from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.club import Club
 from scorekeeper.clubs.device import Device
 
-# Maximum number of events kept per club, and of events without a club.
-MAX_EVENTS = 1_000
-# Maximum number of events without a club that owners see: strangers must not bury the events of the club.
-STRANGER_EVENTS_SHOWN = 50
-# The same download by the same device is logged once in this time, so that viewers cannot push out other events.
+# Maximum number of events of one kind kept for each device, and for each role of a club. A device that does one thing
+# often, or joins again and again, then pushes out no other events. The kind is the first word of the message.
+MAX_EVENTS_OF_DEVICE = 100
+MAX_EVENTS_OF_ROLE = 500
+# The same download by the same device is logged once in this time.
 DOWNLOAD_INTERVAL = timedelta(hours=1)
 
 logger = logging.getLogger("scorekeeper.security")
@@ -34,13 +34,22 @@ class SecurityEvent(models.Model):
 
 
 def record(message: str, club: Club | None = None, device: Device | None = None) -> None:
-    """Log what a device did, in the transaction of the change. The message must not contain a secret."""
+    """Log what a device did, in the transaction of the change.
+
+    `message`: its first word names the kind of the event. It must not contain a secret.
+    """
     with transaction.atomic():
         SecurityEvent.objects.create(club=club, device=device, label=device.label if device else "", message=message)
-        of_club = SecurityEvent.objects.filter(club=club)
-        newest = of_club.order_by("-pk").values("pk")[:MAX_EVENTS]
-        of_club.exclude(pk__in=newest).delete()
+        kind = message.partition(" ")[0]
+        of_kind = SecurityEvent.objects.filter(club=club, message__startswith=f"{kind} ")
+        _keep_newest(of_kind.filter(device=device), MAX_EVENTS_OF_DEVICE)
+        if device:
+            _keep_newest(of_kind.filter(device__role=device.role), MAX_EVENTS_OF_ROLE)
     logger.info("%s (club %s, device %s)", message, club and club.pk, device and device.pk)
+
+
+def _keep_newest(events: models.QuerySet[SecurityEvent], limit: int) -> None:
+    events.exclude(pk__in=events.order_by("-pk").values("pk")[:limit]).delete()
 
 
 def record_once(message: str, within: timedelta, club: Club | None = None, device: Device | None = None) -> None:
@@ -59,7 +68,5 @@ def record_download(message: str, club: Club, device: Device) -> None:
 
 
 def events_of(club: Club) -> models.QuerySet[SecurityEvent]:
-    """Return the events of a club and the newest attempts of strangers, the newest first."""
-    events = SecurityEvent.objects.order_by("-pk")
-    of_strangers = events.filter(club=None).values("pk")[:STRANGER_EVENTS_SHOWN]
-    return events.filter(models.Q(club=club) | models.Q(pk__in=of_strangers))
+    """Return the events of a club and those without a club, such as attempts of strangers, the newest first."""
+    return SecurityEvent.objects.filter(models.Q(club=club) | models.Q(club=None)).order_by("-pk")

@@ -5,6 +5,7 @@ from scorekeeper.transfer import views
 urlpatterns = [
     path("transfer/", views.transfer, name="transfer"),
     path("transfer/club.json", views.club_download, name="club-file"),
+    path("transfer/security-log.csv", views.security_log_download, name="security-log-file"),
     path("transfer/<slug:table>.csv", views.csv_download, name="csv-table"),
     path("transfer/imports/", views.imports, name="imports"),
     path("transfer/imports/<uuid:key>/", views.pending_import, name="import"),

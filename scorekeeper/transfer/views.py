@@ -29,7 +29,7 @@ from scorekeeper.transfer.club_file import club_file
 from scorekeeper.transfer.club_import import finish_import, save_upload
 from scorekeeper.transfer.models import PendingImport
 from scorekeeper.transfer.shared_sheet import SharedSheet, find_token
-from scorekeeper.transfer.spreadsheets import TABLES, csv_chunks
+from scorekeeper.transfer.spreadsheets import TABLES, csv_chunks, security_log_chunks
 from scorekeeper.web.turns import Turns
 
 TRY_AGAIN = "at the moment: try again in a few seconds."
@@ -144,6 +144,13 @@ def csv_download(request: ClubRequest, table: str) -> StreamingHttpResponse:
         raise Http404
     rows = csv_chunks(TABLES[table], request.club)
     return _download(request, f"{table} as a table", rows, f"{table}.csv", "text/csv; charset=utf-8")
+
+
+@requires_role(Role.OWNER)
+@require_safe
+def security_log_download(request: ClubRequest) -> StreamingHttpResponse:
+    rows = security_log_chunks(request.club)
+    return _download(request, "the security log", rows, "security-log.csv", "text/csv; charset=utf-8")
 
 
 @require_POST

@@ -40,7 +40,7 @@ def test_the_log_names_who_joined_and_what_changed_but_no_secret(caplog):
     assert logged() == [
         ("Ada’s device", "joined as scorer, by link"),
         ("Ben’s device", "joined as viewer, by code"),
-        ("", "a wrong code was tried"),
+        ("", "wrong code tried"),
         ("a device", f"made Ada’s device (device {ada.pk}) a viewer"),
         ("a device", "renewed the links for scorers"),
         ("a device", f"renamed Ada’s device (device {ada.pk}) to Ada"),
@@ -90,24 +90,41 @@ def test_a_lockout_is_logged_once():
     assert "too many wrong codes" in logged()[-1][1]
 
 
-def test_downloads_and_wrong_codes_push_no_other_events_out(monkeypatch):
-    monkeypatch.setattr(security_log, "STRANGER_EVENTS_SHOWN", 2)
-    security_log.record("made Ada an owner", Club.get_default())
-    viewer = member(role=Role.VIEWER)
-    for _ in range(3):
-        viewer.get("/transfer/rounds.csv").getvalue()
-        security_log.record("a wrong code was tried")
+def test_what_one_device_or_role_does_often_pushes_no_other_events_out(monkeypatch):
+    monkeypatch.setattr(security_log, "MAX_EVENTS_OF_DEVICE", 2)
+    monkeypatch.setattr(security_log, "MAX_EVENTS_OF_ROLE", 3)
+    security_log.record("renamed a phone", Club.objects.create(name="Others"))
+    security_log.record("backup restored")
+    owner, phones = member(), [member(role=Role.VIEWER) for _ in range(3)]
+    for phone, device in zip([owner, *phones], Device.objects.order_by("pk"), strict=True):
+        for number in range(3):
+            phone.post(f"/devices/{device.pk}/", {"label": f"{device.pk}-{number}", "role": device.role})
+            Stranger().post("/join/", {"code": "ABC DEF"})
 
-    assert [line for _, line in logged()].count("downloaded rounds as a table") == 1
-    shown = member().get("/devices/log/").text
-    assert "made Ada an owner" in shown
-    assert shown.count("a wrong code was tried") == 2
+    lines = [message for _, message in logged()]
+    owners, _, *others = Device.objects.order_by("pk").values_list("pk", flat=True)
+    assert [line for line in lines if line.startswith("renamed")] == [
+        "renamed a phone",
+        *(f"renamed {owners}-{number} (device {owners}) to {owners}-{number + 1}" for number in range(2)),
+        f"renamed {others[0]}-1 (device {others[0]}) to {others[0]}-2",
+        *(f"renamed {others[1]}-{number} (device {others[1]}) to {others[1]}-{number + 1}" for number in range(2)),
+    ]
+    assert lines.count("wrong code tried") == 2
+    assert "backup restored" in owner.get("/devices/log/").text
 
 
-def test_the_oldest_events_of_each_club_are_deleted(monkeypatch):
-    monkeypatch.setattr(security_log, "MAX_EVENTS", 3)
-    security_log.record("theirs", Club.objects.create(name="Others"))
-    for number in range(5):
-        security_log.record(f"line {number}", Club.get_default())
+def test_owners_download_the_log():
+    owner = member()
+    Club.objects.update(zone="Europe/Vienna")
+    security_log.record("renamed a phone to =1+1", Club.get_default(), Device.objects.get())
+    Device.objects.update(label="=2+2")
+    security_log.record("imported a file", Club.get_default(), Device.objects.get())
+    lines = owner.get("/transfer/security-log.csv").getvalue().decode().splitlines()
 
-    assert [line for _, line in logged()] == ["theirs", "line 2", "line 3", "line 4"]
+    assert lines[0] == "\ufefftime,device,number,event"
+    assert [line.split(",", 1)[1] for line in lines[1:]] == [
+        f"'=2+2,{Device.objects.get().pk},downloaded the security log",
+        f"'=2+2,{Device.objects.get().pk},imported a file",
+        f"a device,{Device.objects.get().pk},renamed a phone to =1+1",
+    ]
+    assert 'href="/transfer/security-log.csv"' in owner.get("/devices/log/").text

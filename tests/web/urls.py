@@ -94,6 +94,7 @@ NEEDED = {
     "matches/<int:pk>/what-if/": PAGE,
     "transfer/": PAGE,
     "transfer/club.json": PAGE,
+    "transfer/security-log.csv": {"GET": OWNER},
     "transfer/<slug:table>.csv": PAGE,
     "transfer/imports/": WRITE,
     "transfer/imports/<uuid:key>/": SCORER_FORM,

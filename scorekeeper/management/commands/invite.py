@@ -31,7 +31,7 @@ class Command(BaseCommand):
         home = network.home(settings.PORT) or f"http://localhost:{settings.PORT}"
         start = network.read_link_prefix() or home + settings.SUB_PATH
         with one_line_errors("No link"):
-            record(f"a link was printed at the terminal, for a device as {role}", found)
+            record(f"link printed at the terminal, for a device as {role}", found)
         self.stdout.write(f"Whoever opens this may join {found} as {role}:")
         self.stdout.write(invitation_text(Invitation(found, Role[role.upper()]), start))
 

@@ -20,7 +20,7 @@ class Command(BaseCommand):
         backups.refuse_postgresql(backups.PG_RESTORE)
         with one_line_errors("Nothing was restored"):
             before = backups.restore(file)
-            record("a backup was restored")
+            record("backup restored")
         self.stdout.write(
             f"Restored {file}. " + (f"What was there before is {before}" if before else "Nothing was there.")
         )
