@@ -21,6 +21,7 @@ from games.core.registry import games
 from games.core.schema import plain
 from games.core.simulation import happens, weighted_choice
 from scorekeeper.clubs.models import Club, Device
+from scorekeeper.history.models import NightNotes
 from scorekeeper.matches import recording
 from scorekeeper.matches.entry_history import EntryState, MatchEnded, RoundState
 from scorekeeper.matches.models import Entry, Match, Round
@@ -32,8 +33,8 @@ from scorekeeper.transfer.scoresheets import MatchRows
 PHONES = ("iPhone", "Android")
 # Players and their weight: how often they come.
 PEOPLE = {
-    "Ada": 20, "Ben": 20, "Cleo": 16, "Dan": 16, "Q": 12, "Zoë 🦊": 10, "נועם": 10, "José": 6,
-    "Ann-Sofie Featherstonehaugh-Cholmondeley": 6, "Uncle Theo": 3, "李雷": 2, "Ingeborg": 1,
+    "Ada": 20, "Ben": 20, "Cleo": 16, "Dan": 16, "Mia": 12, "Zoë": 10, "Noam": 10, "José": 6, "Ingrid": 6,
+    "Theo": 3, "Wei": 2, "Olga": 1,
 }  # fmt: skip
 # Weights of the number of players in a night, of matches in a night, of days between nights, and of changed house
 # rules.
@@ -50,8 +51,18 @@ ROUND_SECONDS, BREAK_SECONDS = (40, 130), 300
 OPEN_ROUNDS = (5, 12)
 # Typical and maximum number of rounds of a game that ends by points.
 TYPICAL_ROUNDS, MAX_ROUNDS = 10, 100
+# Number of players of the last night.
+REGULARS = 4
+# The last night is the first that a visitor opens: who wins which match (a seat), each of another game. The last match
+# decides the night, and its winner takes the lead in the last round.
+LAST_NIGHT_WINNERS = (1, 2, 1, 2, 2)
 # Name of the club of a demo, its number of matches, and the number of rounds of its open match.
 DEMO_NAME, DEMO_MATCHES, DEMO_ROUNDS = "Friday Cards", 60, 4
+# Name, place and note of the last night of a demo.
+DEMO_NIGHT = {
+    "name": "Cleo’s birthday", "place": "Ben’s kitchen",
+    "note": "Lemon cake at ten. Ben still says that the cat looked into his cards.",
+}  # fmt: skip
 # Probability that a round is corrected, that a match is broken off, and that the table then ends it.
 SLIP_CHANCE, BREAK_CHANCE, END_CHANCE = 0.006, 0.03, 0.5
 
@@ -102,7 +113,9 @@ def fill_demo() -> None:
     """Fill the default club until last night, and start a match; InUse if it has players or matches."""
     club = Club.get_default()
     Club.objects.filter(pk=club.pk).update(name=DEMO_NAME)
-    fill(club, DEMO_MATCHES, club.night_date_of(timezone.now()) - timedelta(days=1), seed=1)
+    last_night = club.night_date_of(timezone.now()) - timedelta(days=1)
+    fill(club, DEMO_MATCHES, last_night, seed=1)
+    NightNotes.objects.create(club=club, night_date=last_night, **DEMO_NIGHT)
     names, rng = list(PEOPLE)[:4], Random(1)  # noqa: S311 -- repeatable on purpose
     game, simulate = next(
         (game, game.simulate) for game in games().values() if game.simulate and len(names) in game.seats
@@ -124,9 +137,17 @@ class PlannedNight(NamedTuple):
 
 
 def plan_nights(rng: Random, matches: int, until: date, seats: Collection[int]) -> list[PlannedNight]:
-    """Return nights, the oldest first, the last one on `until`. `seats`: the numbers of players that games allow."""
+    """Return nights, the oldest first, the last one on `until`. `seats`: the numbers of players that games allow.
+
+    On the last night those sit together who come most often, if a game allows it.
+    """
     player_weights = {count: weight for count, weight in PLAYER_WEIGHTS.items() if count in seats}
     nights: list[PlannedNight] = []
+    regulars = tuple(sorted(PEOPLE, key=PEOPLE.__getitem__, reverse=True)[:REGULARS])
+    if REGULARS in seats:
+        nights.append(PlannedNight(until, regulars, min(matches, len(LAST_NIGHT_WINNERS))))
+        matches -= nights[-1].matches
+        until -= timedelta(days=weighted_choice(rng, DAY_WEIGHTS))
     while matches:
         names = _choose_players(rng, weighted_choice(rng, player_weights))
         nights.append(PlannedNight(until, names, min(matches, weighted_choice(rng, MATCH_WEIGHTS))))
@@ -185,9 +206,14 @@ class DatedMatch(NamedTuple):
 def _matches(rng: Random, club: Club, plan: Sequence[PlannedNight], playable: Sequence[Game]) -> Iterator[DatedMatch]:
     played: set[str] = set()
     for night in plan:
-        dealer, matches = rng.randrange(len(night.names)), []
+        dealer = rng.randrange(len(night.names))
+        matches: list[SimulatedMatch] = []
+        is_story = night == plan[-1] and len(night.names) == REGULARS
         for _ in range(night.matches):
-            simulated = _simulate(rng, initial_state(rng, playable, night.names, dealer, played))
+            if is_story:
+                simulated = _simulate_last_night(rng, playable, night.names, dealer, matches)
+            else:
+                simulated = _simulate(rng, initial_state(rng, playable, night.names, dealer, played))
             played.add(simulated.state.game.key)
             dealer = simulated.state.next_dealer
             matches.append(simulated)
@@ -227,6 +253,26 @@ def _simulate(rng: Random, state: MatchState) -> SimulatedMatch:
             slips[state.number] = slip
         state = game.play(state, facts)
     return SimulatedMatch(state, slips, ended_by_table and game.finish(state) is None)
+
+
+def _simulate_last_night(
+    rng: Random, games: Sequence[Game], names: Sequence[str], dealer: int, before: Sequence[SimulatedMatch]
+) -> SimulatedMatch:
+    """Draw a match of a game that was not played `before` on this night until it is won as the night has it."""
+    winner, is_last = LAST_NIGHT_WINNERS[len(before)], len(before) + 1 == len(LAST_NIGHT_WINNERS)
+    used = {match.state.game.key for match in before}
+    others = [game for game in games if game.key not in used] or games
+    drawn: list[SimulatedMatch] = []
+    while not drawn or (len(drawn) < MAX_DRAWS and not _is_won_by(drawn[-1].state, winner, in_last_round=is_last)):
+        drawn.append(_simulate(rng, initial_state(rng, others, names, dealer, ())))
+    return drawn[-1]
+
+
+def _is_won_by(state: MatchState, seat: int, *, in_last_round: bool) -> bool:
+    """Whether everybody played alone and this player won, taking the lead in the last round if asked."""
+    if len(state.teams) < state.players or state.scorecard().winners != (seat,):
+        return False
+    return not in_last_round or (len(state.rounds) > 1 and state.game.leaders(state.rounds[-2].totals) != (seat,))
 
 
 def _last_round(rng: Random, state: MatchState) -> tuple[int, bool]:

@@ -67,7 +67,7 @@ class Setup:
 
     def __post_init__(self) -> None:
         for field in self.options:
-            if field.sets and not field.error and (error := self._option_error(field)):
+            if field.sets and not field.error and (error := _option_error(self.game, self.names, field)):
                 self.reset_error = error
                 field.value = [*field.option.required_choices(field.players)[0][0]]
         for field in self.options:
@@ -102,7 +102,7 @@ class Setup:
         elif "undo-draw" in data and can_undo:
             names, dealer = names_before, dealer_before
         options = _options(game, club, data, len(names))
-        _reset_required_options(options, len(seated_names))
+        _reset_required_options(game, names, options, len(seated_names))
         return cls(
             club, game, names, dealer, options, _names_error(all_names), data.get("played", ""),
             drawn, names_before, dealer_before,
@@ -150,13 +150,6 @@ class Setup:
         if day is None or day == self.club.night_date_of(timezone.now()):
             return None
         return datetime.combine(day, EVENING, ZoneInfo(self.club.zone))
-
-    def _option_error(self, field: OptionField) -> str:
-        try:
-            self.game.table(self.names, 0, {field.option.name: field.value})
-        except Impossible as error:
-            return error.message if error.field == field.option.name else ""
-        return ""
 
     @property
     def required_options(self) -> list[OptionField]:
@@ -325,11 +318,22 @@ def _options(game: Game, club: Club, data: QueryDict, players: int) -> list[Opti
     return options
 
 
-def _reset_required_options(options: list[OptionField], before: int) -> None:
-    """Reset options that were required for `before` players only, and have the value that was suggested for them."""
+def _option_error(game: Game, names: Sequence[str], field: OptionField) -> str:
+    """Return why these players cannot play with this value; "" if they can."""
+    try:
+        game.table(names, 0, {field.option.name: field.value})
+    except Impossible as error:
+        return error.message if error.field == field.option.name else ""
+    return ""
+
+
+def _reset_required_options(game: Game, names: Sequence[str], options: list[OptionField], before: int) -> None:
+    """Reset options that were required for `before` players only: a value suggested for them, or impossible now."""
     for field in options:
         sets = field.option.required_choices(before)
-        if sets and not field.sets and not field.error and field.option.normalize(field.value) == [*sets[0][0]]:
+        if not sets or field.sets or field.error:
+            continue
+        if field.option.normalize(field.value) == [*sets[0][0]] or _option_error(game, names, field):
             field.value = field.option.default
 
 
@@ -373,7 +377,10 @@ def _move_names(names: list[str], data: QueryDict) -> list[str]:
 
 
 def _from_last_match(game: Game, club: Club, data: QueryDict) -> Setup:
-    """Seat tonight's players, else the last ones of this game, with the house rules of the URL, else the last ones."""
+    """Seat tonight's players, else the last ones of this game, with the house rules of the URL, else the last ones.
+
+    Last house rules that these players cannot play with are left out: the first Start of an evening is no refusal.
+    """
     recent = club.matches.order_by("-started", "-pk")
     last = recent.first()
     before = last if last and last.game_key == game.key else recent.filter(game_key=game.key).first()
@@ -381,17 +388,16 @@ def _from_last_match(game: Game, club: Club, data: QueryDict) -> Setup:
     is_tonight = last and last.night_date == club.night_date_of(timezone.now())
     candidates = [last, before] if is_tonight else [before, last]
     seated = next((match for match in candidates if match and len(match.seat_list) in game.seats), None)
-    players = len(seated.names) if seated else 0
-    options = [OptionField(option, rules[option.name], players=players) for option in game.house_rules]
-    if before and seated:
-        _reset_required_options(options, len(before.seat_list))
+    names = seated.next_names if seated else []
+    options = [OptionField(option, rules[option.name], players=len(names)) for option in game.house_rules]
+    if before:
+        _reset_required_options(game, names, options, len(before.seat_list))
     for field in options:
         if f"rule-{field.option.name}" in data:
             field.value = _value(field.option, data)
-    if seated is None:
-        return Setup(club, game, [], "", options)
-    names = seated.next_names
-    return Setup(club, game, names, names[seated.next_dealer], options)
+        elif not field.sets and _option_error(game, names, field):
+            field.value = field.option.default
+    return Setup(club, game, names, names[seated.next_dealer] if seated else "", options)
 
 
 def setup_page(request: ClubRequest, setup: Setup, status: int = 200, **context: object) -> HttpResponse:

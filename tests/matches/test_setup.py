@@ -424,6 +424,36 @@ def test_a_deck_for_more_players_is_not_kept_for_the_next_match():
     assert sum(Match.objects.latest("pk").state.deal.cards) == 27
 
 
+@cases(
+    "game, rules, before, tonight",
+    [
+        ("good-little-tricks", {"deck": ["orange", "purple", "green", "pink", "blue"]}, 4, 3),
+        ("good-little-tricks", {"deck": ["orange", "pink", "blue", "red"]}, 5, 3),
+        ("skull-king", {"edition": "schmidt"}, 5, 7),
+        ("any-game:Canasta", {"side_size": 3}, 6, 4),
+        ("any-game:Canasta", None, 0, 3),
+    ],
+)
+def test_the_first_start_of_a_night_leaves_out_rules_that_its_players_cannot_play(game, rules, before, tonight):
+    names = [*NAMES, "Eve", "Finn", "Gwen"]
+    if rules is not None:
+        make_match(names=names[:before], game=game, **rules)
+    make_match(names=names[:tonight], game="any-game:Whatever")
+
+    page = start(opened(game))
+
+    assert page.status == 200, page.text
+
+
+def test_a_deck_chosen_for_four_is_left_out_without_the_fourth_player():
+    deck = [("rule-deck", suit) for suit in ("orange", "purple", "green", "pink", "blue")]
+    players = [("seated", "1"), *(("player", name) for name in NAMES), *deck]
+    page = Browser().open(f"{NEW.format('good-little-tricks')}?{urlencode(players)}").press("Dan does not play")
+
+    assert start(page).status == 200
+    assert sum(the_match().state.deal.cards) == 27
+
+
 def test_a_name_similar_to_a_player_can_become_that_player():
     make_match(names=["Ada", "Zoë"])
     page = opened().press("Add", players="zoe, Eve")

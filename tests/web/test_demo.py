@@ -1,5 +1,7 @@
 """A demo is a club like any other, with a bar on each page that says so."""
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
@@ -9,6 +11,7 @@ from scorekeeper.demo.fill import InUse, fill_demo
 from scorekeeper.matches.models import Match
 from tests.cases import cases
 from tests.devices import Stranger
+from tests.html_browser import Browser
 
 pytestmark = pytest.mark.django_db
 BAR = "A made-up club, deleted when the demo ends."
@@ -37,7 +40,7 @@ def test_a_stranger_stays_one(settings):
     assert Device.objects.count() == devices
 
 
-def test_a_demo_has_an_open_match_and_refuses_a_used_database():
+def test_a_demo_has_an_open_match_a_night_with_a_story_and_starts_every_game():
     fill_demo()
     running = Match.objects.latest("started")
     assert running.is_open
@@ -45,3 +48,12 @@ def test_a_demo_has_an_open_match_and_refuses_a_used_database():
     assert Invitation.first(), "whoever started it can own it"
     with pytest.raises(InUse):
         fill_demo()
+
+    browser = Browser()
+    last_night = browser.open(f"/nights/{running.night_date - timedelta(days=1)}/").text
+    assert "Cleo won 3 of 5 matches" in last_night
+    assert "Cleo took the lead in the last" in last_night
+    pages = [browser.open(path) for path in browser.open("/games/").links if path.endswith("/matches/new/")]
+    starts = [(page, label) for page in pages for label in page.buttons() if label.startswith("Start")]
+    assert len(starts) == len(pages) - 1, "only another game is named first"
+    assert {page.press(label).status for page, label in starts} == {200}
