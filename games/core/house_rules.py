@@ -35,6 +35,9 @@ class Option:
     difference_in_words: str = "could have gone differently"
     # Whether it can change anything for this number of players and these house rules.
     is_relevant: Callable[[int, HouseRules], bool] = lambda _players, _rules: True
+    # Whether tables that play by these house rules know it at all: what they do not know has its default, unless it was
+    # chosen before.
+    is_known: Callable[[HouseRules], bool] = lambda _rules: True
     # Values of other options that usually go with a value: the set-up chooses them with it.
     implies: Callable[[Any], Mapping[str, Any]] = lambda _value: {}
     # Whether most tables play the default.
@@ -48,6 +51,10 @@ class Option:
     # does not offer it.
     is_about_entry: bool = False
     kind = "choice"
+
+    def is_offered(self, players: int, rules: HouseRules) -> bool:
+        differs = self.name in rules.differing
+        return self.is_relevant(players, rules) and (differs or self.is_known(rules))
 
     def required_choices(self, players: int) -> Sequence[tuple[tuple[str, ...], str]]:
         """Return the values to choose from, each with its label; none if any value is possible."""

@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import chain
+from functools import cache
+from itertools import chain, product
 from typing import Literal, Self
 
 from msgspec import UNSET, Struct, UnsetType, structs
@@ -12,7 +13,7 @@ from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.schema import Count, not_found_error
-from games.core.text import listed, minus, plural
+from games.core.text import either, listed, minus, plural
 
 # What earns card bonuses: 14s in one's tricks, Mermaids taken by a Pirate, Pirates by the Skull King, him by a Mermaid.
 Capture = Literal["14", "black-14", "mermaid", "pirate", "king"]
@@ -24,10 +25,9 @@ PACK_HAS = {
     "pirate": (6, "six Pirates, with the Tigress"),
     "king": (1, "one Skull King"),
 }
-WITHOUT_14S = ("pirate", "king")
-
-# What the pack can bring all players together: all 14s, five Pirates by the Skull King, two Mermaids by the sixth.
-PACK_BONUS_POINTS = 240
+CAPTURE_POINTS: Mapping[str, int] = {"14": 10, "black-14": 20, "mermaid": 20, "pirate": 30, "king": 40}
+CAPTURE_POINTS_SCHMIDT: Mapping[str, int] = {"pirate": 30, "king": 50}
+BONUS_POINTS = range(0, exact_bids.MAX_BONUS_POINTS + 1, exact_bids.BONUS_STEP_POINTS)
 WAGER_POINTS = (10, 20)
 # The Kraken and the White Whale can each leave one trick to nobody.
 MAX_TRICKS_OF_NOBODY = 2
@@ -103,7 +103,7 @@ class Facts(exact_bids.SpecialCardFacts, frozen=True, forbid_unknown_fields=True
             self._check_loot(state)
         if self.is_complete:
             for seat in range(state.players):
-                self._check_tricks_of(seat, state)
+                self.check_tricks_of(seat, state)
 
     def _check_rascal(self, rascal: Wager, state: MatchState) -> None:
         if not has_abilities(state.rules):
@@ -123,9 +123,35 @@ class Facts(exact_bids.SpecialCardFacts, frozen=True, forbid_unknown_fields=True
         for seat, points in enumerate(self.bonus):
             if points and self.tricks and not self.tricks[seat]:
                 raise Impossible(f"{state.names[seat]} took no trick, and so no card with a bonus", f"bonus[{seat}]")
-        if sum(self.bonus) > PACK_BONUS_POINTS:
-            most = f"the cards of the pack bring {PACK_BONUS_POINTS} bonus points at most"
-            raise Impossible(f"{most}, not {sum(self.bonus)} together", "bonus")
+            if not self.can_be_captured({seat: points}, state):
+                raise Impossible(self._why_not_captured(seat, points, state), f"bonus[{seat}]")
+        if not self.can_be_captured(dict(enumerate(self.bonus)), state):
+            points_of_each = listed([str(points) for points in self.bonus if points])
+            raise Impossible(f"the cards of the pack do not bring {points_of_each} bonus points in one round", "bonus")
+
+    def can_be_captured(self, bonus: Mapping[int, int], state: MatchState) -> bool:
+        """Return whether some captures bring players these points, by seat, in the tricks they took."""
+        (seat, points), *others = sorted(bonus.items(), key=lambda pair: -pair[1])
+        captures = self.captures or ((),) * state.players
+        for captured in captures_worth(points, tuple(capture_points(state.rules).items())):
+            trial = structs.replace(self, bonus=UNSET, captures=(*captures[:seat], captured, *captures[seat + 1 :]))
+            try:
+                trial.check_cards(state)
+                if self.is_complete:
+                    trial.check_tricks_of(seat, state)
+            except Impossible:
+                continue
+            if not others or trial.can_be_captured(dict(others), state):
+                return True
+        return False
+
+    def _why_not_captured(self, seat: int, points: int, state: MatchState) -> str:
+        possible = [other for other in BONUS_POINTS if self.can_be_captured({seat: other}, state)]
+        nearest = [max(other for other in possible if other < points), *(other for other in possible if other > points)]
+        near = either([str(other or "none") for other in nearest[:2]]) + ("" if nearest[1:] else " at most")
+        tricks = (self.tricks or ())[seat] if self.is_complete else state.deal.cards[0]
+        brings = f"{plural(tricks, 'trick')} of {trick_cards(state)} cards bring{'s' if tricks == 1 else ''} {near}"
+        return f"{state.names[seat]} has {points} bonus points, but {brings}"
 
     def _check_cannonballs(self, state: MatchState) -> None:
         if self.cannonballs and state.rules.scoring != "cannonball":
@@ -140,9 +166,14 @@ class Facts(exact_bids.SpecialCardFacts, frozen=True, forbid_unknown_fields=True
             raise Impossible("this table enters bonus points: leave out what was captured", "captures")
         if len(captures) != state.players:
             raise Impossible(f"enter captures for each of {state.players} players, not {len(captures)}", "captures")
+        self.check_cards(state)
+
+    def check_cards(self, state: MatchState) -> None:
+        """Refuse captures that the pack cannot bring, whatever tricks were taken."""
+        captures: Sequence[Sequence[str]] = self.captures or ()
         total = Counter(chain(*captures))
         for kind, (most, words) in PACK_HAS.items():
-            if total[kind] and kind not in captures_of(state.rules):
+            if total[kind] and kind not in capture_points(state.rules):
                 what = "the Mermaids bring no bonus in this box" if kind == "mermaid" else "this box has no 14s"
                 raise Impossible(f"{what}: leave them out", _last_path(captures, kind))
             if total[kind] > most:
@@ -184,7 +215,7 @@ class Facts(exact_bids.SpecialCardFacts, frozen=True, forbid_unknown_fields=True
             if giver == taker:
                 raise Impossible(f"{state.names[giver]} took the trick with the own Loot: that is no alliance", "loot")
 
-    def _check_tricks_of(self, seat: int, state: MatchState) -> None:
+    def check_tricks_of(self, seat: int, state: MatchState) -> None:
         """Refuse captures for which a player has too few tricks, or too few cards in them."""
         captured = Counter(self.captures[seat] if self.captures else ())
         loot = Counter(giver for giver, taker in self.loot if taker == seat)
@@ -229,6 +260,20 @@ def has_beasts(rules: HouseRules) -> bool:
     return bool(rules.pack == "all") and not is_schmidt(rules)
 
 
+def bonus_points(state: MatchState) -> list[int]:
+    """Return the bonus points that somebody can have after this round."""
+    none, cards = (0,) * (state.players - 1), state.deal.cards[0]
+    everything = Facts(bids=(0, *none), tricks=(cards, *none))
+    return [points for points in BONUS_POINTS if everything.can_be_captured({0: points}, state)]
+
+
+def card_count(players: int, rules: HouseRules) -> int:
+    """Return how many cards are in play: 66, 70 or 74, and 72 where two players leave the Loots out."""
+    if not has_beasts(rules):
+        return 66 if is_schmidt(rules) else 70
+    return 74 if has_loot(players, rules) else 72
+
+
 def has_loot(players: int, rules: HouseRules) -> bool:
     return has_beasts(rules) and not (players == 2 and rules.edition == "2024")
 
@@ -241,9 +286,20 @@ def has_ghost(players: int, rules: HouseRules) -> bool:
     return players == 2 and not is_schmidt(rules)
 
 
-def captures_of(rules: HouseRules) -> Sequence[str]:
-    """Return what can earn a bonus by cards."""
-    return WITHOUT_14S if is_schmidt(rules) else tuple(PACK_HAS)
+def capture_points(rules: HouseRules) -> Mapping[str, int]:
+    """Return what earns a bonus in this box, with the points of one."""
+    return CAPTURE_POINTS_SCHMIDT if is_schmidt(rules) else CAPTURE_POINTS
+
+
+@cache
+def captures_worth(points: int, kinds: tuple[tuple[str, int], ...]) -> Sequence[tuple[str, ...]]:
+    """Return everything that one player can capture for so many points. `kinds`: what one of each is worth."""
+    counts = product(*(range(PACK_HAS[kind][0] + 1) for kind, _ in kinds))
+    return [
+        tuple(kind for (kind, _), count in zip(kinds, each, strict=True) for _ in range(count))
+        for each in counts
+        if sum(count * worth for (_, worth), count in zip(kinds, each, strict=True)) == points
+    ]
 
 
 def trick_cards(state: MatchState) -> int:

@@ -20,6 +20,7 @@ HOUSE_RULES = (
     NamedChoice(
         name="edition", default="2024", rule="cards", could_differ=every_round, available_for={"schmidt": range(2, 7)},
         labels={"2024": "2024", "2021": "2021", "schmidt": "2014, of Schmidt"},
+        implies=lambda edition: {"hands": "up", "scoring": "skull-king"} if edition == "schmidt" else {},
         title="The box", why="The oldest box has fewer cards and bonuses; later rules shorten some lengths.",
     ),
     NamedChoice(
@@ -36,16 +37,17 @@ HOUSE_RULES = (
         title="What the Pirates can do", why="The Pirates have names and abilities, for tables that know the game.",
     ),
     NamedChoice(
-        name="hands", default="up", rule="hands",
+        name="hands", default="up", rule="hands", is_known=lambda rules: not is_schmidt(rules),
         labels={
             "up": "from 1 to 10 cards", "even-keeled": "even numbers only", "brawl": "from 6 to 10 cards",
             "skirmish": "5 rounds of 5 cards", "barrage": "10 rounds of 10 cards",
             "whirlpool": "odd numbers, from 9 down", "bedtime": "1 round of 1 card",
         },
-        title="Rounds", why="The rules of the box name shorter games, and a longer one.",
+        title="Rounds", why="The rules of 2021 and 2024 name shorter games, and a longer one.",
     ),
     NamedChoice(
         name="scoring", default="skull-king", rule="scoring", could_differ=bonus_is_unknown, changes_scale=True,
+        is_known=lambda rules: not is_schmidt(rules),
         difference_in_words="could have brought half a bonus or a cannonball, which nobody entered",
         labels={
             "skull-king": "20 a trick, −10 for each trick off", "rascal": "Rascal’s: all, half or nothing",

@@ -17,7 +17,15 @@ from games.core.schema import Count
 from games.core.text import signed
 from games.core.tricks import legal_question, winner_question
 from games.skull_king import scoring
-from games.skull_king.facts import Capture, captures_of, has_beasts, has_ghost, is_schmidt
+from games.skull_king.facts import (
+    Capture,
+    capture_points,
+    card_count,
+    has_beasts,
+    has_ghost,
+    has_loot,
+    is_schmidt,
+)
 
 # The suits of the pack by their letter; the last is always trump.
 SUITS = {"P": "parrots", "T": "treasure chests", "M": "maps", "J": "Jolly Rogers"}
@@ -89,11 +97,6 @@ def pack(rules: HouseRules) -> CardKeys:
     return CardKeys(rows, {card.code: card.copies for card, _ in faces})
 
 
-def card_count(rules: HouseRules) -> int:
-    """Return how many cards the pack has; the Tigress has a key for each way to play her."""
-    return sum(card.copies for card in deck_of(rules).values()) - 1
-
-
 def hand_sizes(players: int, rules: HouseRules) -> list[int]:
     """Return the cards of each round; with eight players a hand has at most eight."""
     twice = 2 if rules.edition == "2021" and rules.hands in IN_PAIRS else 1
@@ -114,7 +117,7 @@ def deal(players: int, number: int, first_dealer: int, rules: HouseRules) -> Dea
     """Return the deal; a round that settles a tie has as many cards as the last one."""
     sizes = hand_sizes(players, rules)
     cards = sizes[min(number, len(sizes)) - 1]
-    dealt = deal_round(players, number, first_dealer, cards, card_count(rules))
+    dealt = deal_round(players, number, first_dealer, cards, card_count(players, rules))
     return dealt._replace(left=dealt.left - cards * has_ghost(players, rules))
 
 
@@ -128,7 +131,9 @@ def finish(state: MatchState) -> tuple[int, ...] | None:
 def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
     sizes = hand_sizes(players or 4, rules)
     return {
-        "cards": card_count(rules),
+        "cards": card_count(players or 4, rules),
+        "most": max(sizes),
+        "loot": has_loot(players or 4, rules),
         "rank": top_rank(rules),
         "sizes": ", ".join(map(str, sizes)),
         "rounds": len(sizes),
@@ -136,7 +141,7 @@ def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
         "schmidt": is_schmidt(rules),
         "abilities": rules.abilities and not is_schmidt(rules),
         "tigress": "Scary Mary" if is_schmidt(rules) else "the Tigress",
-        "king": scoring.KING_POINTS_SCHMIDT if is_schmidt(rules) else scoring.CAPTURE_POINTS["king"],
+        "king": capture_points(rules)["king"],
     }
 
 
@@ -206,7 +211,7 @@ CAPTURE_KEYS = {
 
 
 def capture_keys(context: QuestionContext) -> list[Key]:
-    return [CAPTURE_KEYS[kind] for kind in captures_of(context.rules)]
+    return [CAPTURE_KEYS[kind] for kind in capture_points(context.rules)]
 
 
 class BonusScore(Question, tag="bonus", frozen=True, kw_only=True):
@@ -218,7 +223,7 @@ class BonusScore(Question, tag="bonus", frozen=True, kw_only=True):
 
     def ruling(self, rules: HouseRules) -> Ruling:
         for kind in self.captured:
-            if kind not in captures_of(rules):
+            if kind not in capture_points(rules):
                 raise Impossible("that brings no bonus in this box", "captured")
         line = scoring.bonus_line(0, scoring.bonus_of(self.captured, rules), self.off, rules)
         return Ruling(line.points, line.reason or "nothing was captured", scoring.BONUS, signed(line.points))

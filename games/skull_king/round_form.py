@@ -19,7 +19,8 @@ from games.skull_king.facts import (
     LOOT_CARDS,
     PACK_HAS,
     WAGER_POINTS,
-    captures_of,
+    bonus_points,
+    capture_points,
     has_abilities,
     has_ghost,
     has_loot,
@@ -49,8 +50,9 @@ class RoundForm(SpecialCardForm):
 
     def further_columns(self) -> Mapping[str, FurtherColumn]:
         if self.state.rules.bonuses == "points":
-            return {"bonus": BONUS_COLUMN}
-        keys = [CAPTURE_KEYS[kind] for kind in captures_of(self.state.rules)]
+            possible = {str(points) for points in bonus_points(self.state)}
+            return {"bonus": BONUS_COLUMN._replace(keys=[key for key in BONUS_COLUMN.keys if key.value in possible])}
+        keys = [CAPTURE_KEYS[kind] for kind in capture_points(self.state.rules)]
         return {"captures": FurtherColumn("bonus", "captured (14s: in the tricks)", keys)}
 
     def ask(self) -> None:

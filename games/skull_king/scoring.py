@@ -8,7 +8,7 @@ from games.core.definition import MatchState
 from games.core.house_rules import HouseRules
 from games.core.scorecard import ScoreLine, Stake
 from games.core.text import minus, plural
-from games.skull_king.facts import Facts, is_schmidt
+from games.skull_king.facts import Facts, capture_points
 
 EXACT, MISSED, ZERO, BONUS, LOOT, WAGER = "exact-bid", "missed-bid", "zero-bid", "bonus", "loot", "wager"
 OFF_BY_ONE, CANNONBALL = "off-by-one", "cannonball"
@@ -17,8 +17,6 @@ TRICK_POINTS, OFF_POINTS, ZERO_CARD_POINTS = 20, 10, 10
 # Points for each card of the round, in Rascal’s scoring.
 RASCAL_CARD_POINTS, CANNONBALL_CARD_POINTS = 10, 15
 LOOT_POINTS = 20
-CAPTURE_POINTS = {"14": 10, "black-14": 20, "mermaid": 20, "pirate": 30, "king": 40}
-KING_POINTS_SCHMIDT = 50
 # A capture in words: once, and several times.
 CAPTURE_WORDS = {
     "14": ("a 14", "14s"),
@@ -84,14 +82,13 @@ class Bonus(NamedTuple):
 
 def bonus_of(captures: Iterable[str], rules: HouseRules) -> Bonus:
     """Return what captures are worth with an exact bid: “2 Pirates by the Skull King, 2 × 30; the black 14, 20”."""
-    values = CAPTURE_POINTS | ({"king": KING_POINTS_SCHMIDT} if is_schmidt(rules) else {})
-    counts = Counter(captures)
+    values, counts = capture_points(rules), Counter(captures)
     parts = []
-    for kind, (single, several) in CAPTURE_WORDS.items():
-        count, value = counts[kind], values[kind]
-        if count:
+    for kind, value in values.items():
+        single, several = CAPTURE_WORDS[kind]
+        if count := counts[kind]:
             parts.append(f"{single}, {value}" if count == 1 else f"{count} {several}, {count} × {value}")
-    return Bonus(sum(values[kind] * count for kind, count in counts.items()), "; ".join(parts))
+    return Bonus(sum(value * counts[kind] for kind, value in values.items()), "; ".join(parts))
 
 
 def bonus_line(seat: int, bonus: Bonus, off: int, rules: HouseRules, *, cannonball: bool = False) -> ScoreLine:

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from msgspec import UNSET, structs
+from msgspec import structs
 
 from games.core.definition import MatchState
 from games.core.errors import Impossible
@@ -11,12 +11,13 @@ from games.skull_king.facts import (
     WAGER_POINTS,
     Facts,
     Wager,
-    captures_of,
+    capture_points,
     has_abilities,
     has_beasts,
     has_ghost,
     has_loot,
 )
+from games.skull_king.scoring import bonus_of
 
 # How often a trick brings each capture.
 CAPTURE_WEIGHTS = {"": 30, "14": 6, "black-14": 2, "mermaid": 2, "pirate": 2, "king": 1}
@@ -35,12 +36,7 @@ def simulate(rng: Random, state: MatchState) -> Facts:
     if rules.scoring == "cannonball":
         daring = tuple(seat for seat in range(state.players) if happens(rng, 0.2))
         facts = structs.replace(facts, cannonballs=daring)
-    if rules.bonuses == "points":
-        points = [weighted_choice(rng, {0: 6, 10: 1, 20: 1, 30: 2, 40: 1}) if took else 0 for took in tricks]
-        facts = structs.replace(facts, bonus=tuple(points) if any(points) else UNSET)
-    else:
-        facts = _with_captures(rng, facts, state)
-    return _with_loot_and_pirates(rng, facts, state)
+    return _with_loot_and_pirates(rng, _with_captures(rng, facts, state), state)
 
 
 def _with_loot_and_pirates(rng: Random, facts: Facts, state: MatchState) -> Facts:
@@ -59,13 +55,15 @@ def _with_loot_and_pirates(rng: Random, facts: Facts, state: MatchState) -> Fact
 
 def _with_captures(rng: Random, facts: Facts, state: MatchState) -> Facts:
     """Add captures, each as long as the pack can bring it together with the others."""
-    allowed = ("", *captures_of(state.rules))
+    allowed = ("", *capture_points(state.rules))
     weights = {kind: weight for kind, weight in CAPTURE_WEIGHTS.items() if kind in allowed}
     captures: list[tuple[str, ...]] = [()] * state.players
     for seat, took in enumerate(facts.tricks or ()):
         for kind in filter(None, (weighted_choice(rng, weights) for _ in range(took))):
             captures[seat] += (kind,)
-            facts, fits = _if_possible(facts, state, captures=tuple(captures))
+            points = tuple(bonus_of(each, state.rules).points for each in captures)
+            entered = {"bonus": points} if state.rules.bonuses == "points" else {"captures": tuple(captures)}
+            facts, fits = _if_possible(facts, state, **entered)
             if not fits:
                 captures[seat] = captures[seat][:-1]
     return facts

@@ -163,7 +163,7 @@ class Setup:
         if players not in self.game.seats or self.has_option_errors:
             return self.options
         rules = HouseRules(self.game.house_rules, {field.option.name: field.value for field in self.options})
-        return [field for field in self.options if field.option.is_relevant(players, rules)]
+        return [field for field in self.options if field.option.is_offered(players, rules)]
 
     @property
     def usual_options(self) -> list[OptionField]:

@@ -42,7 +42,7 @@ def house_rule_texts(game: Game, in_force: HouseRules | None = None, players: in
     """Return the house rules of a game with the values in force; of so many players, those that matter to them."""
     rules = in_force or HouseRules(game.house_rules, {})
     texts = [HouseRuleText(option, rules.in_force[option.name]) for option in game.house_rules]
-    return [text for text in texts if players is None or text.differs or text.option.is_relevant(players, rules)]
+    return [text for text in texts if players is None or text.differs or text.option.is_offered(players, rules)]
 
 
 PASS = Key("pass", "pass")

@@ -330,6 +330,19 @@ def test_a_value_is_offered_where_it_changes_the_deal():
     assert 'value="&quot;deal-all&quot;"' in six
 
 
+def test_a_house_rule_that_the_box_does_not_know_is_offered_only_where_it_was_chosen():
+    """The oldest box has one length and one scoring."""
+    table = {"seated": 1, "player": NAMES[:4]}
+    box, length = {"rule-edition": '"schmidt"'}, {"rule-hands": '"brawl"'}
+    newest, oldest, chosen = (
+        Browser().open(f"{NEW.format('skull-king')}?{urlencode(table | rules, doseq=True)}").html
+        for rules in ({}, box, box | length)
+    )
+
+    offered = [[f'name="rule-{name}"' in html for name in ("hands", "scoring")] for html in (newest, oldest, chosen)]
+    assert offered == [[True, True], [False, False], [True, False]]
+
+
 def rare_house_rules(page):
     """The part of the page that is folded away."""
     _, _, rare = page.html.partition("More house rules")

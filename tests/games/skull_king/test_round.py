@@ -1,6 +1,7 @@
 """Rounds of Skull King that no deal of the cards can bring: each is refused in a player’s words."""
 
 from games.core.registry import find
+from games.core.round_form import open_form
 from games.core.schema import read
 from tests.cases import cases
 from tests.games.every_game import NAMES, refusal
@@ -124,7 +125,15 @@ IMPOSSIBLE = [
     (4, POINTS, {"bonus": [-10, 0, 0, 0]}, "Ada has −10 bonus points"),
     (4, POINTS, {"bonus": [10, 0, 0]}, "each of 4 players, not 3"),
     (4, POINTS, {"bonus": [0, 0, 0, 10]}, "Dan took no trick, and so no card with a bonus"),
-    (4, POINTS, {"bonus": [200, 50, 0, 0]}, "240 bonus points at most, not 250"),
+    # Plain bonus points: what the tricks can hold
+    (3, POINTS, {"bonus": [0, 200, 0]}, "Ben has 200 bonus points, but 1 trick of 3 cards brings 60 at most"),
+    (3, POINTS | ONE_CARD, {"bids": [1, 0, 0], "tricks": [1, 0, 0], "bonus": [200, 0, 0]}, "brings 60 at most"),
+    (3, POINTS, {"bonus": [200, 0, 0]}, "Ada has 200 bonus points, but 3 tricks of 3 cards bring 140 at most"),
+    (3, POINTS | SCHMIDT, {"bonus": [10, 0, 0]}, "Ada has 10 bonus points, but 3 tricks of 3 cards bring none or 30"),
+    (3, POINTS | SCHMIDT, {"bonus": [0, 40, 0]}, "1 trick of 3 cards brings 30 or 50"),
+    (3, POINTS | SCHMIDT, {"bonus": [200, 0, 0]}, "bring 60 at most"),
+    (3, POINTS | SCHMIDT, {"bonus": [30, 50, 0]}, "do not bring 30 and 50 bonus points in one round"),
+    (4, POINTS, {"bonus": [60, 60, 60, 0]}, "do not bring 60, 60 and 60 bonus points in one round"),
 ]
 
 
@@ -133,6 +142,26 @@ def test_what_the_pack_cannot_bring_is_refused(players, rules, facts, words):
     table = GAME.table(NAMES[:players], 0, {"hands": "skirmish"} | rules)
     message, _ = refusal(GAME.play, table, read(ROUNDS[players] | facts, GAME.facts))
     assert words in message
+
+
+POSSIBLE_BONUS = [
+    (3, {}, [0, 60, 0]), (3, {}, [140, 0, 0]), (3, {}, [90, 40, 0]), (3, SCHMIDT, [60, 0, 0]), (3, SCHMIDT, [0, 50, 0]),
+]  # fmt: skip
+
+
+@cases("players, rules, bonus", POSSIBLE_BONUS)
+def test_bonus_points_that_cards_can_bring_are_taken(players, rules, bonus):
+    table = GAME.table(NAMES[:players], 0, {"hands": "skirmish"} | POINTS | rules)
+    assert GAME.play(table, read(ROUNDS[players] | {"bonus": bonus}, GAME.facts)).rounds
+
+
+@cases("rules, keys", [
+    ({}, ["0", "10", "20", "30", "40", "50", "60"]),
+    (SCHMIDT, ["0", "30", "50", "60"]),
+])  # fmt: skip
+def test_the_keys_of_bonus_points_are_those_that_the_cards_can_bring(rules, keys):
+    table = GAME.table(NAMES[:3], 0, ONE_CARD | POINTS | rules)
+    assert [key.value for key in open_form(table, {}).fields["bonus-0"].keys] == keys
 
 
 @cases("players", ROUNDS)
