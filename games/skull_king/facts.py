@@ -95,7 +95,6 @@ class Facts(exact_bids.SpecialCardFacts, frozen=True, forbid_unknown_fields=True
         super().check(state)
         if self.rascal:
             self._check_rascal(self.rascal, state)
-        self._check_bonus(state)
         self._check_cannonballs(state)
         if self.captures is not UNSET:
             self._check_captures(self.captures, state)
@@ -104,6 +103,7 @@ class Facts(exact_bids.SpecialCardFacts, frozen=True, forbid_unknown_fields=True
         if self.is_complete:
             for seat in range(state.players):
                 self.check_tricks_of(seat, state)
+        self._check_bonus(state)
 
     def _check_rascal(self, rascal: Wager, state: MatchState) -> None:
         if not has_abilities(state.rules):

@@ -133,6 +133,7 @@ IMPOSSIBLE = [
     (3, POINTS | SCHMIDT, {"bonus": [0, 40, 0]}, "1 trick of 3 cards brings 30 or 50"),
     (3, POINTS | SCHMIDT, {"bonus": [200, 0, 0]}, "bring 60 at most"),
     (3, POINTS | SCHMIDT, {"bonus": [30, 50, 0]}, "do not bring 30 and 50 bonus points in one round"),
+    (4, POINTS | PIRATES, rascal(1, 20) | {"bid_changes": [0, 1, 0, 0], "bonus": [0, 10, 0, 0]}, "needs 2 tricks"),
     (4, POINTS, {"bonus": [60, 60, 60, 0]}, "do not bring 60, 60 and 60 bonus points in one round"),
 ]
 
