@@ -16,7 +16,7 @@ from zoneinfo import available_timezones
 
 from environs import Env, EnvValidationError, FileAwareEnv, ValidationError, validate
 
-from scorekeeper.server.systemd import notify
+from scorekeeper.server.systemd import ExitCode, notify
 
 ROOT = Path(__file__).resolve().parents[2]
 PREFIX = "SCOREKEEPER_"
@@ -150,10 +150,10 @@ def local_time_zone() -> str:
 
 
 def stop(line: str) -> NoReturn:
-    """End the program with an error message. Status 2 tells systemd not to start it again."""
+    """End the program with an error message."""
     print(line, file=sys.stderr)
     notify(f"STATUS={line}")
-    sys.exit(2)
+    sys.exit(ExitCode.WRONG_SETTING)
 
 
 # --- The database ---

@@ -24,12 +24,13 @@ MAX_HEADER_BYTES = 64 * 1024
 SMALL_BODY_BYTES = 64 * 1024
 
 
-def make_server(listening: socket.socket, max_connections: int) -> Any:
+def make_server(bound: socket.socket, max_connections: int) -> Any:
+    """Return a server that listens on this socket."""
     connection_created.connect(limit_waiting)
     threading.Thread(target=warm_up, daemon=True).start()
     return create_server(
         import_string(settings.WSGI_APPLICATION),
-        sockets=[listening],
+        sockets=[bound],
         threads=THREADS,
         connection_limit=max_connections,
         asyncore_use_poll=True,  # select() is limited to 1,024 open files

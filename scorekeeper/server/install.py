@@ -19,7 +19,8 @@ from django.utils.module_loading import import_string
 
 from scorekeeper.server import sqlite_file
 from scorekeeper.server.database import is_busy, is_full, lacks_column
-from scorekeeper.server.sqlite_file import DAMAGED, EMPTY, GONE, atomic_file, backup_path, describe_damage
+from scorekeeper.server.sqlite_file import DAMAGED, EMPTY, GONE, backup_path, describe_damage
+from scorekeeper.server.systemd import ExitCode
 
 # Key of the advisory lock for hosts that start on one PostgreSQL; arbitrary.
 START_LOCK = 5_363_017
@@ -88,13 +89,17 @@ def refuse_damaged_record() -> Iterator[None]:
     damage = describe_damage(live)
     # Without backups a missing or empty record is that of a first start, perhaps one that was killed.
     if damage and (damage not in (GONE, EMPTY) or any(backups.glob("*.sqlite3"))):
-        raise CommandError(f"The record {live} cannot be used: {damage}. {_restore_hint(backups)}")
+        raise unusable(f"The record {live} cannot be used: {damage}. {_restore_hint(backups)}")
     try:
         yield
     except DatabaseError as error:
         if is_full(error) or is_busy(error):
             raise
-        raise CommandError(f"The record {live} cannot be used: {DAMAGED}. {_restore_hint(backups)}") from None
+        raise unusable(f"The record {live} cannot be used: {DAMAGED}. {_restore_hint(backups)}") from None
+
+
+def unusable(message: str) -> CommandError:
+    return CommandError(message, returncode=ExitCode.UNUSABLE_RECORD)
 
 
 def _restore_hint(backups: Path) -> str:
@@ -121,7 +126,8 @@ def refuse_other_key() -> None:
         raise CommandError(
             "This database is served with another secret key, so that invitations would open on some hosts only. Set "
             "SCOREKEEPER_SECRET_KEY to the same on all of them: where none was chosen, the first host keeps its own in "
-            "its data folder, in the file secret-key."
+            "its data folder, in the file secret-key.",
+            returncode=ExitCode.WRONG_SETTING,
         )
 
 
@@ -130,21 +136,25 @@ def migrate(*, keep: bool = True) -> Path | None:
     executor = MigrationExecutor(connection)
     if not _missing_migrations(executor):
         return None
-    backup = None
-    if keep and executor.loader.applied_migrations and connection.vendor == "sqlite":
-        backup = backup_path("before-migration")
-        with transaction.atomic(), atomic_file(backup) as file:
+    if not (keep and executor.loader.applied_migrations and connection.vendor == "sqlite"):
+        _run_migrations()
+        return None
+    backup = backup_path("before-migration")
+    # The copy is kept once the record is changed: a start that fails, and fails again, leaves no backups behind.
+    with sqlite_file.unfinished_folder(backup.parent) as folder:
+        with transaction.atomic(), sqlite_file.atomic_file(folder / backup.name) as file:
             sqlite_file.copy(Path(connection.settings_dict["NAME"]), file)
-    try:
-        # One transaction: Django records a migration after it, and a kill in between would run it twice. SQLite cannot
-        # turn foreign keys off inside a transaction, as migrations do, so turn them off before.
-        with connection.constraint_checks_disabled(), transaction.atomic():
-            call_command("migrate", interactive=False, verbosity=0)
-    except DatabaseError:
-        if backup:
-            backup.unlink()  # nothing was changed, and the record may be damaged
-        raise
+        _run_migrations()
+        (folder / backup.name).replace(backup)
+    sqlite_file.sync(backup.parent)
     return backup
+
+
+def _run_migrations() -> None:
+    # One transaction: Django records a migration after it, and a kill in between would run it twice. SQLite cannot
+    # turn foreign keys off inside a transaction, as migrations do, so turn them off before.
+    with connection.constraint_checks_disabled(), transaction.atomic():
+        call_command("migrate", interactive=False, verbosity=0)
 
 
 def check_tables(record: str = "This record") -> None:
@@ -156,7 +166,7 @@ def check_tables(record: str = "This record") -> None:
             if not lacks_column(error):
                 raise
             applied = MigrationRecorder(connection).applied_migrations()
-            raise CommandError(_older(record, applied.values())) from None
+            raise unusable(_older(record, applied.values())) from None
 
 
 def own_models() -> list[type[models.Model]]:
@@ -187,8 +197,8 @@ def refuse_other_release(loader: MigrationLoader, record: str = "This record") -
     # A newer release has all migrations of this one.
     if ours.keys() <= applied.keys() and not MIGRATIONS_BEFORE_1_0 & unknown.keys():
         newest = " ".join(max(unknown))
-        raise CommandError(f"{record} is from a newer Scorekeeper ({newest}): update this one first.")
-    raise CommandError(_older(record, unknown.values()))
+        raise unusable(f"{record} is from a newer Scorekeeper ({newest}): update this one first.")
+    raise unusable(_older(record, unknown.values()))
 
 
 def _older(record: str, applied: Iterable[Any]) -> str:

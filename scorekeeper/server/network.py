@@ -36,19 +36,27 @@ def bracketed(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens there; OSError if the port stays taken."""
+def bind(host: str, port: int) -> socket.socket:
+    """Return a socket that is bound there and does not listen yet; OSError if the port stays in use."""
     for _ in range(PORT_TRIES - 1):
         with suppress(OSError):
-            return _listen(host, port)
+            return _bind(host, port)
         time.sleep(0.1)
-    return _listen(host, port)
+    return _bind(host, port)
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def _bind(host: str, port: int) -> socket.socket:
     family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-    both = host == "::" and socket.has_dualstack_ipv6()
-    return socket.create_server((host, port), family=family, dualstack_ipv6=both)
+    bound = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            bound.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, host != "::" or not socket.has_dualstack_ipv6())
+        bound.bind((host, port))
+    except OSError:
+        bound.close()
+        raise
+    return bound
 
 
 def allow_many_connections() -> int:

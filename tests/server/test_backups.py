@@ -198,6 +198,26 @@ def test_an_upgrade_keeps_a_backup_from_before_the_migration(data):
     assert install.prepare(static=False) is None, "a start that changes nothing needs no backup"
 
 
+@pytest.mark.parametrize("end", [ValueError, KeyboardInterrupt])
+def test_an_upgrade_that_fails_leaves_no_backup(data, monkeypatch, end):
+    make_match(2)
+    call_command("migrate", "history", "zero", verbosity=0)
+    with monkeypatch.context() as patch:
+        patch.setattr("django.db.migrations.recorder.MigrationRecorder.record_applied", raising(end))
+        for _ in range(2):
+            with pytest.raises(end):
+                install.prepare(static=False)
+    assert list((data / "backups").iterdir()) == []
+    assert install.prepare(static=False).exists()
+
+
+def raising(error):
+    def function(*_):
+        raise error
+
+    return function
+
+
 def test_backups_are_consistent_while_others_write(data):
     """Each is of one moment: no match is ahead of its rounds, its lines or its history."""
     with writing([six_rounds() for _ in range(max(3, many(8)))]):

@@ -8,15 +8,19 @@ import socket
 import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.error import HTTPError
 
 import pytest
 
-from scorekeeper.server import network
+from scorekeeper.server import network, sqlite_file
+from scorekeeper.server.systemd import ExitCode
 from tests.bench.server import free_port
 from tests.server.serve_process import get, join_links, serve, wait_until_ready
+
+DEPLOY = Path(__file__).parents[2] / ".deploy"
 
 
 @pytest.fixture
@@ -119,6 +123,56 @@ def test_systemd_gets_the_error_and_the_exit_status(systemd, data, port):
         assert f"port {port}: Address already in use" in line.recv(1000).decode()
         assert taken.wait(60) == 1
     taken.communicate()
+
+
+def test_a_record_that_cannot_be_used_is_refused_alike_each_time(systemd, data, port):
+    line, variables = systemd
+    with closing(sqlite3.connect(data / "scorekeeper.sqlite3")) as record, record:
+        record.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('clubs', '9999_more', '2026-07-11')")
+    before = sorted(data.rglob("*"))
+    for _ in range(2):
+        refused = serve(data, port, **variables)
+        assert "from a newer Scorekeeper" in line.recv(1000).decode()
+        refused.communicate(timeout=60)
+        assert refused.returncode == ExitCode.UNUSABLE_RECORD
+    assert sorted(data.rglob("*")) == before
+
+
+def test_the_port_is_closed_until_the_record_is_judged(data, port):
+    with sqlite_file.lock_folder(data):
+        process = serve(data, port)
+        while can_be_bound(port):
+            time.sleep(0.02)
+        with pytest.raises(ConnectionRefusedError):
+            connect(port)
+    wait_until_ready(process)
+    connect(port)
+    process.terminate()
+    process.communicate(timeout=60)
+
+
+def can_be_bound(port):
+    with closing(socket.socket()) as other, suppress(OSError):
+        other.bind(("0.0.0.0", port))
+        return True
+    return False
+
+
+def connect(port):
+    socket.create_connection(("127.0.0.1", port), timeout=5).close()
+
+
+def test_the_table_of_exit_codes_is_what_the_unit_does():
+    unit = dict(re.findall(r"^(\w+)=(.*)$", (DEPLOY / "scorekeeper.service").read_text(), re.MULTILINE))
+    rows = re.findall(r"^\| (\d) \| .* \| (.*) \| .* \|$", (DEPLOY / "README.md").read_text(), re.MULTILINE)
+    assert [int(code) for code, _ in rows] == [0, *ExitCode]
+    stays_down = {code for code, systemd in rows if systemd == "stays down"}
+    assert stays_down == {"0", *unit["RestartPreventExitStatus"].split()}
+    pause, limit = int(unit["RestartSec"]), int(unit["StartLimitBurst"])
+    assert dict(rows)["1"] == f"starts again after {pause} seconds, at most {limit} times a day"
+    # systemd counts within the interval: a limit that slow starts never reach is none.
+    assert (unit["StartLimitIntervalSec"], unit["TimeoutStartSec"]) == ("1d", "10min")
+    assert limit * (pause + 600) < 24 * 3600
 
 
 def test_a_demo_does_not_touch_the_record_and_its_key(data, port, tmp_path):

@@ -4,7 +4,8 @@ import argparse
 import logging
 import signal
 import socket
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import IO, Any
 
 from django.conf import settings
@@ -16,10 +17,11 @@ from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.demo.fill import fill_demo
 from scorekeeper.management.console import invitation_text
 from scorekeeper.server import install, network
+from scorekeeper.server.database import is_away, is_busy, is_full
 from scorekeeper.server.environment import HTTPS_REMOVED
 from scorekeeper.server.http_server import make_server
 from scorekeeper.server.network import EVERYWHERE
-from scorekeeper.server.systemd import notify
+from scorekeeper.server.systemd import ExitCode, notify
 
 logger = logging.getLogger("scorekeeper.serve")
 
@@ -34,6 +36,16 @@ class RemovedOption(argparse.Action):
         self, parser: argparse.ArgumentParser, _: Any, values: str | Sequence[Any] | None, option: str | None = None
     ) -> None:
         parser.error(f"{option} {self.const}")
+
+
+@contextmanager
+def explain_port_in_use(host: str, port: int) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise CommandError(
+            f"Scorekeeper cannot listen on {host}, port {port}: {error.strerror}. Try another --port (or --host)."
+        ) from None
 
 
 class Command(BaseCommand):
@@ -58,23 +70,20 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
-        try:
-            listening = network.listen(host, port)
-        except OSError as error:
-            raise CommandError(
-                f"Scorekeeper cannot listen on {host}, port {port}: {error.strerror}. Try another --port (or --host)."
-            ) from None
-        with listening:
-            self.serve(listening, host, port, **options)
+        with explain_port_in_use(host, port):
+            bound = network.bind(host, port)
+        with bound:
+            self.serve(bound, host, port, **options)
 
-    def serve(self, listening: socket.socket, host: str, port: int, **options: Any) -> None:
+    def serve(self, bound: socket.socket, host: str, port: int, **options: Any) -> None:
         self.prepare(demo=options["demo"])
         if connection.vendor == "postgresql" and settings.OWN_KEY:
             self.say(f"The secret key is in {settings.DATA}. Other hosts on this database need the same one:")
             self.say("  give it to all of them as SCOREKEEPER_SECRET_KEY, or devices stay out there.")
         invitation = Invitation.first()
         connection.close()  # this thread does not use it again
-        server = make_server(listening, network.allow_many_connections())
+        with explain_port_in_use(host, port):
+            server = make_server(bound, network.allow_many_connections())
         # As with Ctrl-C, waitress finishes requests that have begun, for five seconds at most.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         try:
@@ -89,7 +98,11 @@ class Command(BaseCommand):
         try:
             backup = install.prepare()
         except DatabaseError as error:
-            raise CommandError(f"The database cannot be used: {' '.join(str(error).split())}") from None
+            may_pass = is_away(error) or is_busy(error) or is_full(error)
+            code = ExitCode.FAILED if may_pass else ExitCode.UNUSABLE_RECORD
+            raise CommandError(
+                f"The database cannot be used: {' '.join(str(error).split())}", returncode=code
+            ) from None
         except OSError as error:
             raise CommandError(f"The data folder cannot be used: {error}") from None
         if demo:
