@@ -59,6 +59,18 @@ def imported_views(root: Path) -> Violations:
                 yield f"{path.relative_to(root)} imports {imported}"
 
 
+def refusals_caught_in_views(root: Path) -> Violations:
+    """One place turns a refusal into an answer: `ErrorPagesMiddleware`. No view catches one by hand."""
+    for path in python_files(root / "scorekeeper"):
+        if not any("views" in part for part in path.relative_to(root).with_suffix("").parts):
+            continue
+        functions = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.FunctionDef)]
+        for view in (node for node in functions if "request" in {arg.arg for arg in node.args.args}):
+            caught = [node.type for node in ast.walk(view) if isinstance(node, ast.ExceptHandler) and node.type]
+            if any("Impossible" in ast.unparse(kind) for kind in caught):
+                yield f"{path.relative_to(root)}: {view.name} catches Impossible"
+
+
 def import_circles(root: Path) -> Violations:
     """No file can be reached from itself by imports, type-checking imports included."""
     modules = {module_name(path, root): path for path in product_files(root)}

@@ -16,6 +16,7 @@ TOY = Path(__file__).parent / "toy_games" / "lone_hand"
 LAWS = [
     architecture.backward_imports,
     architecture.imported_views,
+    architecture.refusals_caught_in_views,
     architecture.import_circles,
     architecture.names_used_twice,
     architecture.games_that_know_each_other,
@@ -55,11 +56,13 @@ def test_a_house_in_good_order_breaks_no_law(house):
     assert [told for law in LAWS for told in law(house)] == []
 
 
+CATCHES_BY_HAND = "def seats(request):\n    try: ...\n    except Impossible: ..."
 BROKEN = [
     (architecture.backward_imports, "games/core/cards.py", "from scorekeeper.matches import models"),
     (architecture.backward_imports, "scorekeeper/clubs/deep/views.py", "from ...history import models"),
     (architecture.backward_imports, "scorekeeper/server/install.py", "import scorekeeper.matches.models"),
     (architecture.imported_views, "scorekeeper/matches/recording.py", "from scorekeeper.matches.views import rounds"),
+    (architecture.refusals_caught_in_views, "scorekeeper/matches/views/seats.py", CATCHES_BY_HAND),
     (architecture.import_circles, "games/core/cards.py", "from games.tea_party import facts"),
     (architecture.names_used_twice, "scorekeeper/web/cards.py", ""),
     (architecture.games_that_know_each_other, "games/chess/referee.py", "from games.tea_party import referee"),

@@ -65,9 +65,13 @@ def one_stranger_at_a_time(view: View) -> View:
 
 
 class AnyRequest(HttpRequest):
-    """A request from anybody, perhaps from a device of a club."""
+    """A request from anybody, perhaps from a device of a club.
+
+    `refusal_page`: draws the page that shows why something was refused (`Impossible`); without it there is a plain one.
+    """
 
     htmx: HtmxDetails
+    refusal_page: Callable[[str], HttpResponse]
     device: Device | None
     club: Club | None
 
@@ -76,6 +80,7 @@ class ClubRequest(HttpRequest):
     """A request from a device of a club that has the required role."""
 
     htmx: HtmxDetails
+    refusal_page: Callable[[str], HttpResponse]
     device: Device
     club: Club
 

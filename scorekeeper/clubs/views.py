@@ -1,5 +1,6 @@
 """Pages of a club: joining and founding one, its devices and security log, deleting and restoring it."""
 
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -11,7 +12,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.core.errors import Impossible
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs import invitations, membership
 from scorekeeper.clubs.invitations import CODE_LIFETIME, Invitation, TooManyAttempts, invite_links, site_address
@@ -108,13 +108,15 @@ def security_log(request: ClubRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def device(request: ClubRequest, device: int) -> HttpResponse:
     """Show one device to itself or to an owner; change its label, holder or role."""
-    target, error = _find_device(request, device), ""
-    if request.method == "POST":
-        try:
-            _change_device(request, target)
-            return redirect("devices")
-        except Impossible as refusal:
-            error = refusal.message
+    target = _find_device(request, device)
+    if request.method != "POST":
+        return _device_page(request, target)
+    request.refusal_page = partial(_device_page, request, target)
+    _change_device(request, target)
+    return redirect("devices")
+
+
+def _device_page(request: ClubRequest, target: Device, error: str = "") -> HttpResponse:
     players = request.club.players.filter(Q(archived=False) | Q(pk=target.player_id), same_as=None).order_by("name")
     context = {"device": target, "roles": Role, "players": players, "error": error}
     return render(request, "clubs/device.html", context, status=422 if error else 200)
@@ -135,14 +137,16 @@ def _change_device(request: ClubRequest, device: Device) -> None:
 @require_http_methods(["GET", "HEAD", "POST"])
 def device_removal(request: ClubRequest, device: int) -> HttpResponse:
     """Ask whether to remove a device from the club, and remove it."""
-    target, error = _find_device(request, device), ""
-    if request.method == "POST":
-        try:
-            ends_links = not request.device.is_owner or "ends_links" in request.POST
-            membership.remove_device(target, actor=request.device, ends_links=ends_links)
-            return redirect("home" if target == request.device else "devices")
-        except Impossible as refusal:
-            error = refusal.message
+    target = _find_device(request, device)
+    if request.method != "POST":
+        return _removal_page(request, target)
+    request.refusal_page = partial(_removal_page, request, target)
+    ends_links = not request.device.is_owner or "ends_links" in request.POST
+    membership.remove_device(target, actor=request.device, ends_links=ends_links)
+    return redirect("home" if target == request.device else "devices")
+
+
+def _removal_page(request: ClubRequest, target: Device, error: str = "") -> HttpResponse:
     context = {"device": target, "link_count": target.shared_links.count(), "error": error}
     return render(request, "clubs/device_removal.html", context, status=422 if error else 200)
 
@@ -203,10 +207,8 @@ def join_by_code(request: AnyRequest) -> HttpResponse:
 
 def _join(request: AnyRequest, club: Club, role: Role, method: str, code: str = "") -> HttpResponse:
     player, name = request.POST.get("player", ""), request.POST.get("holder", "")
-    try:
-        membership.join(request, club, role, club.players.get_chosen(player) if player else name, method)
-    except Impossible as error:
-        return _join_page(request, club, role, 422, error=error.message, holder=name, code=code)
+    request.refusal_page = lambda error: _join_page(request, club, role, 422, error=error, holder=name, code=code)
+    membership.join(request, club, role, club.players.get_chosen(player) if player else name, method)
     return redirect("home")
 
 
@@ -228,11 +230,9 @@ def clubs(request: AnyRequest) -> HttpResponse:
     if not settings.FOUNDING:
         raise Http404
     name = request.POST.get("name", "")
-    try:
-        membership.found_club(request, name)
-    except Impossible as error:
-        context = {"founding": True, "name": name[:MAX_NAME_LENGTH], "error": error.message}
-        return render(request, "clubs/welcome.html", context, status=422)
+    context = {"founding": True, "name": name[:MAX_NAME_LENGTH]}
+    request.refusal_page = lambda error: render(request, "clubs/welcome.html", context | {"error": error}, status=422)
+    membership.found_club(request, name)
     return redirect("home")
 
 

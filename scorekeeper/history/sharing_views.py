@@ -1,6 +1,7 @@
 """Pages of links that show a match or a game night: for members who make and end them, and for visitors."""
 
 from datetime import date
+from functools import partial
 from hashlib import sha256
 
 from django.conf import settings
@@ -13,7 +14,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from games.core.errors import Impossible
 from scorekeeper.clubs.invitations import site_address
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import PUBLIC, AnyRequest, ClubRequest, requires_role
@@ -33,16 +33,18 @@ VISITOR_HEADERS = {"X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-r
 @require_http_methods(["GET", "HEAD", "POST"])
 def sharing(request: ClubRequest, pk: int | None = None, night: date | None = None) -> HttpResponse:
     """Show the links to a match or a night, and make one."""
-    subject, error = shared_page(request.club, pk, night), ""
-    if request.method == "POST":
-        try:
-            make_link(
-                request.device, **subject.lookups,
-                shows_place="shows_place" in request.POST, shows_note="shows_note" in request.POST,
-            )  # fmt: skip
-            return redirect(request.path)
-        except Impossible as refusal:
-            error = refusal.message
+    subject = shared_page(request.club, pk, night)
+    if request.method != "POST":
+        return _sharing_page(request, subject)
+    request.refusal_page = partial(_sharing_page, request, subject)
+    make_link(
+        request.device, **subject.lookups,
+        shows_place="shows_place" in request.POST, shows_note="shows_note" in request.POST,
+    )  # fmt: skip
+    return redirect(request.path)
+
+
+def _sharing_page(request: ClubRequest, subject: SharedPage, error: str = "") -> HttpResponse:
     page = page_of(request, active_links(request, **subject.lookups))
     context = {"subject": subject, "page": page, "error": error, "width": WIDTH, "height": HEIGHT}
     return render(request, "history/sharing.html", context, status=422 if error else 200)

@@ -79,18 +79,21 @@ def keep_draft(
     match: Match, place: Place, posted: Answers, seen: str, device: Device, *, take_over: bool = False,
     base: Answers | None = None,
 ) -> Answers:  # fmt: skip
-    """Store and return a draft as `drafts.keep_draft` does, but for answers that nobody may see yet."""
+    """Store and return a draft as `drafts.keep_draft` does, but for answers that nobody may see yet.
+
+    Impossible, with nothing stored, for one of those that is on no key: no page could show what is wrong with it.
+    """
     hidden = _new_secrets(match, posted, device) if place.mode == EntryMode.PLAY else {}
     answers = {name: answer for name, answer in posted.items() if name not in hidden}
-    stored = drafts.keep_draft(match, place, answers, seen, device, take_over=take_over, base=base)
-    if hidden:
-        keep_answers(match, hidden, device)
-    elif place.mode == EntryMode.PLAY and any(own.is_hidden for own in latest_answers(match).values()):
-        with transaction.atomic():
+    with transaction.atomic():
+        stored = drafts.keep_draft(match, place, answers, seen, device, take_over=take_over, base=base)
+        if hidden:
+            keep_answers(match, hidden, device)
+        elif place.mode == EntryMode.PLAY and any(own.is_hidden for own in latest_answers(match).values()):
             _begin_change(match)
             _store_draft(match, _with_shown_answers(match, _stored_draft(match)))
-    else:
-        return stored
+        else:
+            return stored
     return match.draft or {}
 
 

@@ -52,6 +52,7 @@ NUMBER_OFFSET = 1_000_000
 # Changes that need the edit lock. The others are one tap each and do not disturb the device that is scoring.
 LOCKED_VERBS = {"played", "inserted", "corrected"}
 
+OTHER_ENTRY = "Something else was saved from this page before, so this was not. Look at the scores, then save again."
 CHANGED_SINCE = "this has been changed again since: undo the later change first"
 
 
@@ -66,10 +67,6 @@ class EntryRequest(NamedTuple):
     seen: int
     device: Device | None
     restore_time: int = 0
-
-
-class KeyReused(Exception):
-    """A different entry was sent under the same key before; nothing was written."""
 
 
 class Change(NamedTuple):
@@ -111,7 +108,8 @@ class Change(NamedTuple):
 def write_once(match: Match, request: EntryRequest, write: Callable[[EntryRequest], object]) -> None:
     """Write an entry, which counts once: a phone that got no answer sends it again.
 
-    VersionConflict where it was made for another version of the match; KeyReused.
+    VersionConflict where it was made for another version of the match; Impossible where another entry was sent under
+    its key before.
     """
     try:
         write(request)
@@ -124,7 +122,7 @@ def write_once(match: Match, request: EntryRequest, write: Callable[[EntryReques
                 raise VersionConflict from None
             raise
         if earlier.digest != request.digest:
-            raise KeyReused from None
+            raise Impossible(OTHER_ENTRY) from None
 
 
 def play(match: Match, facts: RoundFacts, request: EntryRequest) -> Entry:

@@ -9,7 +9,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django.views.decorators.vary import vary_on_headers
 
 from games.core.definition import Game
-from games.core.errors import Impossible
 from games.core.referee import questions
 from games.core.registry import games
 from games.core.schema import whole_number
@@ -163,11 +162,9 @@ def rules_note(request: ClubRequest, game: str) -> HttpResponse:
     if request.method != "POST":
         page = page_of(request, notes_of(request.club, chosen_game), NOTES_PER_PAGE)
         return render(request, "rulebook/notes.html", {"game": chosen_game, "page": page})
-    try:
-        if chosen_game.is_named:
-            save_note(request.club, chosen_game, text)
-    except Impossible as error:
-        return _rules_page(request, chosen_game, status=422, error=error.message, typed=text)
+    request.refusal_page = lambda error: _rules_page(request, chosen_game, status=422, error=error, typed=text)
+    if chosen_game.is_named:
+        save_note(request.club, chosen_game, text)
     return redirect("rules", chosen_game.key)
 
 

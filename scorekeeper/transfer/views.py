@@ -3,6 +3,7 @@
 import uuid
 from collections.abc import Iterator
 from contextlib import ExitStack
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpResponse, StreamingHttpResponse
@@ -66,23 +67,17 @@ def share_sheet(request: ClubRequest, game: str) -> HttpResponse:
 @require_safe
 @one_stranger_at_a_time
 def sheet(request: AnyRequest, sheet_token: str) -> HttpResponse:
-    try:
-        return _sheet_page(request, SharedSheet.open(sheet_token))
-    except Impossible as error:
-        return _damaged_sheet_page(request, error)
+    request.refusal_page = partial(_damaged_sheet_page, request)
+    return _sheet_page(request, SharedSheet.open(sheet_token))
 
 
 @require_POST
 def sheet_preset(request: ClubRequest, sheet_token: str) -> HttpResponse:
     """Save a sheet that another club shared as house rules of this club."""
-    try:
-        shared = SharedSheet.open(sheet_token)
-    except Impossible as error:
-        return _damaged_sheet_page(request, error)
-    try:
-        shared.save(request.club, request.POST.get("name", ""))
-    except Impossible as error:
-        return _sheet_page(request, shared, error.message)
+    request.refusal_page = partial(_damaged_sheet_page, request)
+    shared = SharedSheet.open(sheet_token)
+    request.refusal_page = partial(_sheet_page, request, shared)
+    shared.save(request.club, request.POST.get("name", ""))
     return redirect(shared.setup_address(request.club))
 
 
@@ -93,15 +88,14 @@ def open_sheet(request: ClubRequest) -> HttpResponse:
     link = request.GET.get("link", "").strip()
     if not link:
         return render(request, "transfer/open_sheet.html")
-    try:
-        return redirect("sheet", SharedSheet.open(find_token(link)).token)
-    except Impossible as error:
-        context = {"link": link, "error": error.message}
-        return render(request, "transfer/open_sheet.html", context, status=422)
+    request.refusal_page = lambda error: render(
+        request, "transfer/open_sheet.html", {"link": link, "error": error}, status=422
+    )
+    return redirect("sheet", SharedSheet.open(find_token(link)).token)
 
 
-def _damaged_sheet_page(request: AnyRequest | ClubRequest, error: Impossible) -> HttpResponse:
-    return render(request, "transfer/open_sheet.html", {"error": error.message}, status=404)
+def _damaged_sheet_page(request: AnyRequest | ClubRequest, error: str) -> HttpResponse:
+    return render(request, "transfer/open_sheet.html", {"error": error}, status=404)
 
 
 def _sheet_page(request: AnyRequest | ClubRequest, shared: SharedSheet, error: str = "") -> HttpResponse:
@@ -156,29 +150,29 @@ def security_log_download(request: ClubRequest) -> StreamingHttpResponse:
 @require_POST
 def imports(request: ClubRequest) -> HttpResponse:
     """Store an uploaded file and show its preview; a file that cannot be imported is not stored."""
-    try:
-        file = request.FILES.get("file")
-        if file is None:
-            raise Impossible("choose a file first")
-        with import_turns.take():
-            text = file.read()
-            return redirect("import", save_upload(request.club, match_key(request, text) or uuid.uuid4(), text).key)
-    except Impossible as error:
-        return _transfer_page(request, error.message)
+    request.refusal_page = partial(_transfer_page, request)
+    file = request.FILES.get("file")
+    if file is None:
+        raise Impossible("choose a file first")
+    with import_turns.take():
+        text = file.read()
+        return redirect("import", save_upload(request.club, match_key(request, text) or uuid.uuid4(), text).key)
 
 
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def pending_import(request: ClubRequest, key: uuid.UUID) -> HttpResponse:
     """Show what an import would change or has changed; POST imports the file."""
-    pending, error = get_object_or_404(PendingImport, club=request.club, key=key), ""
-    if request.method == "POST":
-        try:
-            with import_turns.take():
-                finish_import(pending, request.device)
-            return redirect("import", key)
-        except Impossible as impossible:
-            error = impossible.message
+    pending = get_object_or_404(PendingImport, club=request.club, key=key)
+    if request.method != "POST":
+        return _import_page(request, pending)
+    request.refusal_page = partial(_import_page, request, pending)
+    with import_turns.take():
+        finish_import(pending, request.device)
+    return redirect("import", key)
+
+
+def _import_page(request: ClubRequest, pending: PendingImport, error: str = "") -> HttpResponse:
     context = {"pending": pending, "summary": pending.summary, "error": error}
     return render(request, "transfer/import_preview.html", context, status=422 if error else 200)
 

@@ -25,6 +25,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.deprecation import MiddlewareMixin
 from whitenoise.middleware import WhiteNoiseFileResponse  # type: ignore[import-untyped]
 
+from games.core.errors import Impossible
 from scorekeeper import limits
 from scorekeeper.server.database import RETRY_SECONDS, explain, is_away, is_busy, is_damaged, is_full
 from scorekeeper.server.network import is_address
@@ -185,8 +186,14 @@ def plain_text(values: Any) -> Any:
 
 class ErrorPagesMiddleware(MiddlewareMixin):
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Explain a full disk, a busy database, a crowd or a reached quota instead of answering 500."""
-        if isinstance(exception, limits.QuotaReached):
+        """Explain a refusal, a full disk, a busy database, a crowd or a reached quota instead of answering 500."""
+        if isinstance(exception, Impossible):
+            # What only reads is no refusal: a record that cannot be shown is an error, and goes into the log.
+            page = getattr(request, "refusal_page", None)
+            if page or request.method != "POST":
+                return page(exception.message) if page else None
+            notice, status = f"{exception.message[:1].upper()}{exception.message[1:]}", 422
+        elif isinstance(exception, limits.QuotaReached):
             notice, status = str(exception), 429
         elif isinstance(exception, Crowded):
             notice, status = str(exception), 503

@@ -415,3 +415,13 @@ def test_six_phones_of_which_two_are_lost_enter_every_cell_and_no_bid_is_seen_to
             assert draft_of(match) == entered, number
         middle.save(number, **answers)
         assert reload(match).round_facts[-1] == facts
+
+
+def test_a_hidden_bid_on_no_key_is_refused_and_nothing_is_stored():
+    match, (ada, *_) = table("skull-king")
+    ada.enter(bids_1="0")
+    refused = ada.enter(bids_1="0", bids_2="99", tricks_0="1")
+    assert (refused.status_code, refused["HX-Retarget"]) == (422, "#page")
+    assert "“99” is not on the keys" in refused.content.decode()
+    assert draft_of(match) == {}
+    assert list(OwnAnswer.objects.values_list("question", "answer")) == [("bids-1", "0")]

@@ -2,12 +2,15 @@
 
 import re
 import uuid
+from functools import wraps
 
 import pytest
 from django.conf import settings
+from django.db import connection
 from django.test import Client
 from django.urls import get_resolver
 
+from games.core.errors import Impossible
 from scorekeeper.clubs.models import Club, Device
 from scorekeeper.clubs.permissions import required_role
 from scorekeeper.matches.models import Match
@@ -213,6 +216,46 @@ def test_a_form_without_a_token_is_refused_and_writes_nothing(world):
         assert answer.status_code == 403, route
         assert written == [], route
     assert reload(match).version == 1
+
+
+# --- Refusals ---
+
+
+REFUSAL = "that fits into no club"
+# Written without a transaction of its own: the one that a test has begun would be broken.
+WRITTEN_ALONE = {"rules/<str:game>/note/", "rules/rulings/<int:ruling>/removal/"}
+
+
+def refuse_to_write(execute, sql, *rest):
+    if sql.startswith(("INSERT", "UPDATE", "DELETE")):
+        raise Impossible(REFUSAL)
+    return execute(sql, *rest)
+
+
+def refuse(*_, **__):
+    raise Impossible(REFUSAL)
+
+
+def test_a_refusal_is_a_422_with_its_sentence_from_every_write(world, monkeypatch):
+    match, phone = Match.objects.get(pk=world["pk"]), member(role=OWNER)
+    form = match_form(match, hand_form(match)) | {"player": [*match.names[:2], "Yvonne"], "before": match.names}
+    form |= {"seated": "1", "dealer": match.names[0], "name": "New name", "zone": "UTC"}
+    patterns = {str(pattern.pattern): pattern for pattern in get_resolver().url_patterns}
+    refused_writes = 0
+    for route in (route for route, methods in METHODS.items() if "POST" in methods):
+        pattern, where = patterns[route], fill_in(route, world)
+        if route not in WRITTEN_ALONE:
+            with connection.execute_wrapper(refuse_to_write):
+                answer = phone.post(where, form)
+            if REFUSAL in answer.text.lower():
+                assert answer.status_code == 422, route
+                refused_writes += 1
+                continue
+        # The form was not good enough to be written: the view itself refuses.
+        monkeypatch.setattr(pattern, "callback", wraps(pattern.callback)(refuse))
+        answer = phone.post(where, form)
+        assert (answer.status_code, REFUSAL in answer.text.lower()) == (422, True), route
+    assert refused_writes >= 29
 
 
 # --- Missing pages ---

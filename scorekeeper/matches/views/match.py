@@ -11,7 +11,6 @@ from django.views.decorators.vary import vary_on_headers
 from django.views.defaults import page_not_found
 
 from games.core.definition import Game
-from games.core.errors import Impossible
 from games.core.registry import games
 from scorekeeper.clubs.models import GRACE_PERIOD, Role
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, requires_role
@@ -62,23 +61,21 @@ def _name_page(request: ClubRequest, game: Game, data: QueryDict) -> HttpRespons
 
     A name of a game that has its rules here leads to that game, unless the club has played another under this name.
     """
-    typed, error = " ".join(data.get("name", "").split()), ""
+    typed = " ".join(data.get("name", "").split())
     players = [(name, text) for name in ("seated", "players") for text in data.getlist(name)[:1]]
     played = Match.objects.names_of(request.club, game)
     with_rules = {name_key(game.name): game for game in games().values() if not game.requires_name}
     if typed not in played and (chosen := with_rules.get(name_key(typed))):
         return redirect(f"{reverse('new-match', args=[chosen.key])}?{urlencode(players)}")
-    if typed:
-        try:
-            named = find_own_game(request.club, game.with_name(typed))
-            return redirect(f"{reverse('new-match', args=[named.key])}?{urlencode(players)}")
-        except Impossible as impossible:
-            error = impossible.message
-    context = {
-        "typed": typed, "error": error, "players": players, "played": played,
-        "known": [name for name in game.known_names or () if name not in played],
-    }  # fmt: skip
-    return render(request, "matches/name_game.html", context, status=422 if error else 200)
+    known = [name for name in game.known_names or () if name not in played]
+    context = {"typed": typed, "players": players, "played": played, "known": known}
+    if not typed:
+        return render(request, "matches/name_game.html", context)
+    request.refusal_page = lambda error: render(
+        request, "matches/name_game.html", context | {"error": error}, status=422
+    )
+    named = find_own_game(request.club, game.with_name(typed))
+    return redirect(f"{reverse('new-match', args=[named.key])}?{urlencode(players)}")
 
 
 @require_POST

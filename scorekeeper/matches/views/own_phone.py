@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_POST
 
-from games.core.errors import Impossible
 from games.core.round_form import open_form
 from games.core.schema import whole_number
 from scorekeeper.clubs.permissions import ClubRequest
@@ -36,12 +35,11 @@ def answer(request: ClubRequest, pk: int) -> HttpResponse:
         return _refusal(request, match, reason if seat is None else _saved_meanwhile(match), 409)
     before = OwnEntry.of_seat(match, seat, request.device)
     answers = {name: text for name, text in given.items() if name in before.own_questions}
+    request.refusal_page = lambda error: _refusal(request, match, error, 422)
     try:
         own_answers.keep_answers(match, answers, request.device)
     except VersionConflict:
         return _refusal(request, match, _saved_meanwhile(match), 409)
-    except Impossible as error:
-        return _refusal(request, match, error.message, 422)
     except DatabaseError as error:
         return _refusal(request, match, *explain(error))
     entry = OwnEntry.of_seat(match, seat, request.device)

@@ -2,7 +2,6 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.core.errors import Impossible
 from scorekeeper.clubs import membership
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
@@ -19,10 +18,10 @@ from scorekeeper.matches.players import PlayerForm
 def own_player(request: ClubRequest, pk: int) -> HttpResponse:
     """Store whose device this is, as answered at the table."""
     match = find_match(request.club, pk)
-    try:
-        player = request.club.players.get_chosen(request.POST.get("player", ""))
-    except Impossible as error:
-        return render(request, "matches/match_error.html", {"match": match, "error": error.message}, status=422)
+    request.refusal_page = lambda error: render(
+        request, "matches/match_error.html", {"match": match, "error": error}, status=422
+    )
+    player = request.club.players.get_chosen(request.POST.get("player", ""))
     membership.change_holder(request.device, player, actor=request.device)
     return redirect("match", match.pk)
 
@@ -50,13 +49,13 @@ def player_merge(request: ClubRequest, player: int) -> HttpResponse:
     if other == person and not is_post:
         return redirect("player-details", player)
     context: dict[str, object] = {"player": person, "duplicate": other}
-    try:
-        players.check_merge(person, other)
-        if is_post:
-            players.merge_players(person, other)
-            return redirect("player", player)
-    except Impossible as error:
-        return render(request, "matches/player_merge.html", context | {"error": error.message}, status=422)
+    request.refusal_page = lambda error: render(
+        request, "matches/player_merge.html", context | {"error": error}, status=422
+    )
+    players.check_merge(person, other)
+    if is_post:
+        players.merge_players(person, other)
+        return redirect("player", player)
     context |= {"seats": players.matches_of(other), "own": players.matches_of(person)}
     return render(request, "matches/player_merge.html", context)
 
@@ -65,9 +64,8 @@ def player_merge(request: ClubRequest, player: int) -> HttpResponse:
 def player_unmerge(request: ClubRequest, merge: int) -> HttpResponse:
     merges = PlayerMerge.objects.select_related("player__same_as", "duplicate")
     merged = get_object_or_404(merges, pk=merge, player__club=request.club)
-    try:
-        players.unmerge_players(merged)
-    except Impossible as error:
-        context = {"player": merged.player, "error": error.message}
-        return render(request, "matches/player_merge.html", context, status=422)
+    request.refusal_page = lambda error: render(
+        request, "matches/player_merge.html", {"player": merged.player, "error": error}, status=422
+    )
+    players.unmerge_players(merged)
     return redirect("player", merged.duplicate.pk)

@@ -1,12 +1,13 @@
 """Named house rules of the club: saved in the set-up of a match, renamed and removed in the settings."""
 
+from functools import partial
+
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from games.core.errors import Impossible
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches.lookup import find_game
@@ -21,10 +22,8 @@ def save(request: ClubRequest, game: str) -> HttpResponse:
     setup = Setup.of(find_game(game), request.club, request.POST)
     if setup.has_option_errors:
         return setup_page(request, setup, status=422)
-    try:
-        save_preset(request.club, setup.game, request.POST.get("name", ""), setup.rules)
-    except Impossible as error:
-        return setup_page(request, setup, status=422, preset_error=error.message)
+    request.refusal_page = lambda error: setup_page(request, setup, status=422, preset_error=error)
+    save_preset(request.club, setup.game, request.POST.get("name", ""), setup.rules)
     return redirect(f"{reverse('new-match', args=[game])}?{setup.query}")
 
 
@@ -36,10 +35,8 @@ def presets(request: ClubRequest) -> HttpResponse:
 
 @require_POST
 def preset(request: ClubRequest, preset: int) -> HttpResponse:
-    try:
-        rename_preset(get_object_or_404(request.club.presets, pk=preset), request.POST.get("name", ""))
-    except Impossible as error:
-        return _presets_page(request, preset, error.message)
+    request.refusal_page = partial(_presets_page, request, preset)
+    rename_preset(get_object_or_404(request.club.presets, pk=preset), request.POST.get("name", ""))
     return redirect("presets")
 
 

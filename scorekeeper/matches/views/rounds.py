@@ -21,7 +21,7 @@ from scorekeeper.matches import drafts, own_answers, recording
 from scorekeeper.matches.drafts import EntryMode, Place, fingerprint
 from scorekeeper.matches.match import Conflict, LockedByOther, Match, Round, VersionConflict, find_match, read_match
 from scorekeeper.matches.match_page import match_page, round_page
-from scorekeeper.matches.recording import EntryRequest, KeyReused
+from scorekeeper.matches.recording import EntryRequest
 from scorekeeper.matches.round_entry import RoundEntry, Viewpoint, saved_answers
 from scorekeeper.server.database import explain
 
@@ -30,8 +30,6 @@ BOTH_ENTERED = "Somebody else is typing this as well. Look at all of it, then sa
 
 # Fields of the form that are not answers.
 FORM_FIELDS = {"csrfmiddlewaretoken", "key", "seen", "restore_time", "number", "derived", "draft", "base", "take"}
-
-OTHER_ENTRY = "Something else was saved from this page before, so this was not. Look at the scores, then save again."
 
 # Renders the page that sent an entry, for the match as it is now, with an error and a status.
 Page = Callable[[Match, str, int], HttpResponse]
@@ -64,11 +62,13 @@ def round_entry(request: ClubRequest, pk: int, number: int, mode: EntryMode) -> 
 def draft(request: ClubRequest, pk: int, number: int | None = None, mode: EntryMode = EntryMode.PLAY) -> HttpResponse:
     match = find_match(request.club, pk)
     place = _posted_place(request, match) if number is None else Place(mode, number)
+    entry_page = partial(_entry_page_again, request, place)
+    request.refusal_page = lambda error: whole_page(entry_page(read_match(request.club, pk), error, 422, is_save=False))
     try:
         check_place(match, place)
         return _store_draft(request, match, place)
     except Conflict as conflict:
-        return whole_page(_entry_page_again(request, place, read_match(request.club, pk), conflict.message, 409))
+        return whole_page(entry_page(read_match(request.club, pk), conflict.message, 409))
 
 
 # --- An entry counts once, however often it is sent ---
@@ -76,14 +76,11 @@ def draft(request: ClubRequest, pk: int, number: int | None = None, mode: EntryM
 
 def save(request: ClubRequest, match: Match, write: Callable[[EntryRequest], object], page: Page) -> HttpResponse:
     """Write an entry that counts once and was made for the match as it is; then show the match."""
+    request.refusal_page = lambda error: page(match, error, 422)
     try:
         recording.write_once(match, entry_request(request), write)
     except Conflict as conflict:
         return page(read_match(match.club, match.pk), conflict.message, 409)
-    except KeyReused:
-        return page(match, OTHER_ENTRY, 422)
-    except Impossible as error:
-        return page(match, error.message, 422)
     except DatabaseError as error:
         return page(match, *explain(error))
     return redirect("match", match.pk)
@@ -203,7 +200,9 @@ def find_round(request: ClubRequest, match: Match, number: int) -> Round | None:
     return next((row for row in match.round_list if str(row.pk) == key), None)
 
 
-def _entry_page_again(request: ClubRequest, place: Place, match: Match, error: str, status: int) -> HttpResponse:
+def _entry_page_again(
+    request: ClubRequest, place: Place, match: Match, error: str, status: int, *, is_save: bool = True
+) -> HttpResponse:
     """Show posted answers where they belong now, with an error; beside them what is stored there."""
     current, posted = _current_place(match, place), posted_answers(request)
     if current is None:
@@ -214,8 +213,9 @@ def _entry_page_again(request: ClubRequest, place: Place, match: Match, error: s
             {"match": match, "error": MATCH_ENDED, "refused": refused},
             status=status,
         )
-    entry = RoundEntry.from_post(match, current, posted, request.POST.get("draft", ""), is_save=status == 422)
-    if status == 422 and entry.answers != posted:
+    is_refused = is_save and status == 422
+    entry = RoundEntry.from_post(match, current, posted, request.POST.get("draft", ""), is_save=is_refused)
+    if is_refused and entry.answers != posted:
         error = BOTH_ENTERED
     saved_round = None
     if current.mode == EntryMode.CORRECT and (status == 409 or current != place):

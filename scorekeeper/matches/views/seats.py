@@ -11,7 +11,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from games.core.errors import Impossible
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
@@ -34,6 +33,7 @@ def seats(request: ClubRequest, pk: int) -> HttpResponse:
     page = partial(_page, request, match, seated)
     if request.method != "POST":
         return page()
+    request.refusal_page = partial(page, status=422)
     names, typed = _names(match, seated), request.POST.getlist("player")
     try:
         # A form that is sent again, and has what is there already, is no conflict.
@@ -43,8 +43,6 @@ def seats(request: ClubRequest, pk: int) -> HttpResponse:
     except Conflict as conflict:
         match = find_match(request.club, pk)
         return _page(request, match, stand_ins.current_stand_ins(match), conflict.message, 409)
-    except Impossible as impossible:
-        return page(impossible.message, 422)
     except DatabaseError as error:
         return page(*explain(error))
     return redirect("match", pk)
