@@ -20,7 +20,7 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
 
 
 def reason(row: Sequence[int], columns: Sequence[ScoreColumn], factor: int = 1) -> str:
-    """Return “entered 45”, “4 red threes × 100 + 385 cards”, “(120 melds − 45 cards) × 2” or “nothing”."""
+    """Return “entered 45”, “red threes 4 × 100 + cards 385”, “(melds 120 − cards 45) × 2” or “nothing”."""
     if columns and not any(points for points, _ in terms(row, columns)):
         return "nothing"
     multiplied = factors(row, columns) if columns else []
@@ -33,15 +33,15 @@ def reason(row: Sequence[int], columns: Sequence[ScoreColumn], factor: int = 1) 
 def _sum(row: Sequence[int], columns: Sequence[ScoreColumn]) -> str:
     (points, column), *others = [term for term in terms(row, columns) if term[0]]
     rest = "".join(f" {'−' if more < 0 else '+'} {_term(abs(more), what)}" for more, what in others)
-    return f"{'−' if points < 0 else ''}{_term(abs(points), column)}{rest}"
+    return f"{_term(points, column)}{rest}"
 
 
 def _term(points: int, column: ScoreColumn) -> str:
-    """Return “385 cards”, “4 red threes × 100” or “100 went out”."""
+    """Return “cards 385”, “red threes 4 × 100” or “went out 100”: a name of any number, in any language."""
     name = " ".join(word if word[1:].isupper() else word.lower() for word in column.name.split())
     if column.is_ticked or abs(column.each) == 1:
-        return f"{points} {name}"
-    return f"{points // abs(column.each)} {name} × {abs(column.each)}"
+        return f"{name} {minus(points)}"
+    return f"{name} {minus(points // abs(column.each))} × {abs(column.each)}"
 
 
 def finish(state: MatchState) -> tuple[int, ...] | None:

@@ -33,7 +33,8 @@ Value = Literal["times", "won", "place", "points", "made", "level", "taken", "ov
 class CountedThing:
     """Something that is counted. `kinds`: of bids or tricks, or rules of lines (empty: all of them).
 
-    `worth`: only lines with no points, with points above zero, or below.
+    `worth`: only lines with no points, with points above zero, or below. `includes`: by rule, another rule whose points
+    count with the first line of the rule in a round: a bid may bring points by two rules.
     """
 
     key: str
@@ -43,6 +44,7 @@ class CountedThing:
     value: Value
     kinds: tuple[str, ...] = ()
     worth: Literal["", "nothing", "above", "below"] = ""
+    includes: Mapping[str, str] = field(default_factory=dict, hash=False)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -46,7 +46,7 @@ def doubled(bid: str, hand: int, rules: HouseRules) -> Change:
     """Return twice the points gained, for a blind or bling made."""
     if hand <= 0 and getattr(rules, f"{bid}_negative") == "as-is":
         return 0, f"{bid} made with {minus(hand)}: nothing was gained that could be doubled"
-    return hand, f"{bid} made: {minus(hand)} × 2"
+    return hand, f"{bid} made: {minus(hand)} × 2, {abs(hand)} {'more' if hand > 0 else 'less'}"
 
 
 def blind_lost(hand: int, rules: HouseRules) -> Change:

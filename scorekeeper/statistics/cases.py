@@ -1,9 +1,24 @@
 """The cases that figures count: rows of the ledger, each with the player it counts for and its value."""
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from django.db.models import BigIntegerField, Case, CharField, F, Model, OuterRef, Q, QuerySet, Subquery, Value, When
-from django.db.models.functions import Cast, Coalesce
+from django.db.models import (
+    BigIntegerField,
+    Case,
+    CharField,
+    Exists,
+    F,
+    Model,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Sum,
+    Value,
+    When,
+)  # fmt: skip
+from django.db.models.functions import Cast, Coalesce, Concat
 
 from games.core.statistics import CountedThing
 from scorekeeper.clubs.models import Player
@@ -66,7 +81,29 @@ WORTH_FILTERS = {"": Q(), "nothing": Q(points=0), "above": Q(points__gt=0), "bel
 
 def value_expression(counted: CountedThing) -> Any:
     is_total = counted.source == "matches" and counted.value == "points"
-    return F("total") if is_total else VALUES[counted.value][1]
+    expression = F("total") if is_total else VALUES[counted.value][1]
+    for has_included, lines in _included_lines(counted):
+        points = lines.values("round").annotate(sum=Sum("points")).values("sum")
+        expression += Case(When(has_included, then=Subquery(points)), default=0)
+    return expression
+
+
+def reason_expression(counted: CountedThing) -> Any:
+    """Return the expression for the reason of a line, with those of the lines that it includes."""
+    expression: Any = F("reason") if counted.source == "lines" else Value("")
+    for has_included, lines in _included_lines(counted):
+        both = Concat(expression, Value("; "), Subquery(lines.values("reason")[:1]), output_field=CharField())
+        expression = Case(When(has_included, then=both), default=expression, output_field=CharField())
+    return expression
+
+
+def _included_lines(counted: CountedThing) -> Iterator[tuple[Q, QuerySet[Line]]]:
+    """Yield for each rule that a counted rule includes: whether a line includes some of its lines, and these lines."""
+    for rule, included in counted.includes.items():
+        of_side = Line.objects.filter(round=OuterRef("round"), side=OuterRef("side")).order_by()
+        is_first = Q(rule=rule) & ~Exists(of_side.filter(rule=rule, pk__lt=OuterRef("pk")))
+        lines = of_side.filter(rule=included)
+        yield is_first & Exists(lines), lines
 
 
 def case_filter(counted: CountedThing) -> Q:

@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
-from django.db.models import F, QuerySet, Value
+from django.db.models import QuerySet
 
 from games.core.statistics import ROUNDS, Statistic
 from scorekeeper.clubs.models import Player
 from scorekeeper.matches.models import Match
-from scorekeeper.statistics.cases import cases, part_expression
+from scorekeeper.statistics.cases import cases, part_expression, reason_expression
 from scorekeeper.statistics.figures import Figure, Sums, make_figure, sums_by
 from scorekeeper.statistics.selection import Period, Selection
 
@@ -104,7 +104,7 @@ def cases_of(selection: Selection, statistic: Statistic, player: Player, part: s
     """
     rows = cases(statistic, selection, player).annotate(
         part=part_expression(statistic.by, statistic.source),
-        line_reason=F("reason") if statistic.source == "lines" else Value(""),
+        line_reason=reason_expression(statistic),
     )
     of_part: QuerySet[Any, Any] = rows.filter(part=part) if part else rows
     return of_part.order_by("-started", "-match_pk", "-round_number", "pk").values_list(

@@ -32,6 +32,20 @@ def gained(scored, side):
     return scored.points[side] if any(line.side == side for line in scored.lines) else None
 
 
+def made_bid(scored, side):
+    """The points of a bid that was made, by the line that says what was bid and taken; None if there is none."""
+    facts = scored.facts
+    if not facts.makes(facts.final_bids[side], facts.tricks[side]):
+        return None
+    [line] = [line for line in scored.lines if line.side == side and " took " in line.reason and "bid " in line.reason]
+    return line.points
+
+
+def exact_bids(card, side):
+    rounds = [scored.facts for scored in card.rounds if scored.facts.is_complete]
+    return sum(facts.final_bids[side] == facts.tricks[side] for facts in rounds) or None
+
+
 def selections(club):
     """Each game as a whole, of one number of players, and in a year and a month."""
     for game, seats in played_games(Selection(club)).items():
@@ -116,3 +130,26 @@ def test_a_players_games_are_counted_for_each_scale(seed):
             scale = str([value for _, value in row.selection.scale])
             shown[row.game.key, scale] = [figures["won"].n, figures["won"].total, figures["points"].total]
         assert shown == results_by_scale(player)
+
+
+@pytest.mark.django_db
+def test_records_of_bids_count_every_bid_that_was_made_by_whatever_rule_it_scores():
+    rng, club = rng_of(32), Club.get_default()
+    games = [game for game in MADE_UP if any(kind.key == "best-bid" for kind in game.all_record_kinds)]
+    assert len(games) > 3
+    for game in games * many(20, 3):
+        simulate_match(game, rng, rng.choice([3, 12]), any_rules=True)
+    held_by_rule = set()
+    for selection in selections(club):
+        for kind in find(selection.game).all_record_kinds:
+            if worth := {"best-bid": made_bid, "exact-bids": exact_bids}.get(kind.key):
+                holders = [holder for _, held in records(selection, [kind]) for holder in held]
+                held = [(holder.value, holder.match.pk, holder.number, [holder.players[0].name]) for holder in holders]
+                assert held == recount.recount_record(selection, worth, kind.within), kind
+                held_by_rule |= {
+                    line.rule
+                    for holder in holders
+                    for line in (Match.objects.get(pk=holder.match.pk).state.rounds[holder.number - 1].lines)
+                    if holder.number and line.points == holder.value
+                }
+    assert {"exact-bid", "bid-met", "zero-bid"} <= held_by_rule

@@ -64,33 +64,33 @@ def test_uneven_teams_are_refused(players, size):
         (
             {"columns": "Melds, Cards"},
             {"columns": ((120, 45), (0, -60))},
-            ["120 melds + 45 cards", "−60 cards"],
+            ["melds 120 + cards 45", "cards −60"],
         ),
         (
             {"columns": CANASTA},
             {"columns": ((4, 385, 0, 1, 1), (-1, 60, 45, 0, 0))},
             [
-                "4 red threes × 100 + 385 cards + 100 went out + 50 concealed",
-                "−1 red threes × 100 + 60 cards − 45 cards left",
+                "red threes 4 × 100 + cards 385 + went out 100 + concealed 50",
+                "red threes −1 × 100 + cards 60 − cards left 45",
             ],
         ),
         (
             {"columns": [{"name": "VP"}, {"name": "Doubled", "each": 2, "tick": True, "times": True}]},
             {"columns": ((12, 1), (9, 0))},
-            ["(12 VP) × 2", "9 VP"],
+            ["(VP 12) × 2", "VP 9"],
         ),
         ({"doubled": "tapped"}, {"points": (45, -10), "factor": 3}, ["entered 45 × 3", "entered −10 × 3"]),
         (
             {"columns": [{"name": "Cards"}, {"name": "Factor", "times": True}], "doubled": "tapped"},
             {"columns": ((20, 2), (-5, 1)), "factor": 2},
-            ["(20 cards) × 2 × 2", "(−5 cards) × 1 × 2"],
+            ["(cards 20) × 2 × 2", "(cards −5) × 1 × 2"],
         ),
         (
             {"columns": "Cards, Bonus, Factor", "last_column": "multiplies"},
             {"columns": ((20, -10, 2), (5, 0, 1))},
-            ["(20 cards − 10 bonus) × 2", "(5 cards) × 1"],
+            ["(cards 20 − bonus 10) × 2", "(cards 5) × 1"],
         ),
-        ({"columns": CANASTA}, {"columns": ((0, 5, 5, 0, 0), (0, 0, 0, 0, 0))}, ["5 cards − 5 cards left", "nothing"]),
+        ({"columns": CANASTA}, {"columns": ((0, 5, 5, 0, 0), (0, 0, 0, 0, 0))}, ["cards 5 − cards left 5", "nothing"]),
     ],
 )
 def test_a_score_says_how_it_adds_up(rules, facts, said):

@@ -136,7 +136,7 @@ def test_a_sheet_of_twelve_columns_is_filled_in_by_touch(phone, screen):
     score_page.save()
     assert score_page.totals == ["2000", "100"]
     (ada, ben) = [line.reason for line in score_page.match.state.rounds[0].lines]
-    assert ada == "(4 red threes × 100 + 4 cards melded − 4 cards left + 100 went out) × 2 × 2"
+    assert ada == "(red threes 4 × 100 + cards melded 4 − cards left 4 + went out 100) × 2 × 2"
     assert ben == "(50 concealed) × 1 × 2"
 
 

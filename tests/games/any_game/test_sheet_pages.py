@@ -99,7 +99,7 @@ def test_the_sheet_is_that_of_the_last_match_else_of_a_preset_else_the_known_one
 def test_the_pages_of_a_match_tell_its_columns(client):
     match = played(ended="2026-11-20T21:15:00+00:00")
     why = client.get(f"/matches/{match.pk}/rounds/1/sides/0/").text
-    assert "4 red threes × 100 + 385 cards + 100 went out + 50 concealed" in why
+    assert "red threes 4 × 100 + cards 385 + went out 100 + concealed 50" in why
     for page in (f"/matches/{match.pk}/", "/nights/2026-11-20/", "/leaderboard/", f"/matches/{match.pk}/rules/"):
         assert client.get(page).status_code == 200, page
 

@@ -72,10 +72,10 @@ NOTHING = "nothing was gained that could be doubled"
         (null(), 0, 3, ONE, 1, "null-made", "null made: 1 instead of 0"),
         (null(**LOST), 8, 3, {}, -1, "null-lost", "null lost: −1 instead of 8"),
         (null(**LOST), -5, 8, KEEP, -6, "null-lost", "null lost: −1, and at your table −5 counts too"),
-        (blind(), 7, 2, {}, 14, "blind-made", "blind made: 7 × 2"),
+        (blind(), 7, 2, {}, 14, "blind-made", "blind made: 7 × 2, 7 more"),
         (blind(), 3, 8, {}, 0, "blind-lost", "blind lost: −3"),
         (blind(), 3, 8, REPLACE, -3, "blind-lost", "blind lost: at your table −3 instead of 3"),
-        (bling(), 17, 1, {}, 34, "bling-made", "bling made: 17 × 2"),
+        (bling(), 17, 1, {}, 34, "bling-made", "bling made: 17 × 2, 17 more"),
         (bling(), 0, 4, {}, 0, "bling-made", f"bling made with 0: {NOTHING}"),
     ],
 )
