@@ -41,7 +41,7 @@ PEOPLE = {
 PLAYER_WEIGHTS = {4: 9, 3: 4, 5: 4, 2: 2, 6: 2, 7: 1}
 MATCH_WEIGHTS = {1: 6, 2: 10, 3: 12, 4: 10, 5: 8, 6: 5, 7: 3, 8: 3, 9: 2, 10: 1, 11: 1, 12: 1}
 DAY_WEIGHTS = {1: 3, 2: 3, 3: 2, 4: 1, 7: 3}
-RULE_WEIGHTS = {0: 14, 1: 3, 2: 2, 3: 1}
+RULE_WEIGHTS = {0: 18, 1: 2}
 # How often house rules are drawn until they fit the players.
 MAX_DRAWS = 100
 # A night starts between seven and nine in the evening, and ends by five in the morning.

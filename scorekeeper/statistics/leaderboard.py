@@ -14,6 +14,9 @@ from scorekeeper.statistics.selection import ChosenSelection, SelectionOption, o
 from scorekeeper.statistics.standings import LeaderboardRow
 
 ORDERS = {"wins": "most wins", "share": "best share", "place": "best average place"}
+# The parts of the page. Only a chosen game has ratings and records.
+PARTS = {"": "Standings", "ratings": "Ratings", "records": "Records", "pairs": "Pairs"}
+PARTS_OF_A_GAME = ("ratings", "records")
 MAX_PLAYERS = 100
 # Players in the matrix, and pairs in the list of partners.
 MAX_IN_MATRIX = 12
@@ -25,9 +28,19 @@ MAX_RATED_PLAYERS, MAX_NIGHTS = 6, 40
 class Leaderboard:
     chosen: ChosenSelection
     order: str = "wins"
+    part: str = ""
 
     def __post_init__(self) -> None:
         self.order = self.order if self.order in ORDERS else "wins"
+        self.part = self.part if self.part in self._part_labels else ""
+
+    @property
+    def _part_labels(self) -> dict[str, str]:
+        return {part: label for part, label in PARTS.items() if self.chosen.game or part not in PARTS_OF_A_GAME}
+
+    @property
+    def parts(self) -> list[SelectionOption]:
+        return options(self._part_labels, selected=self.part)
 
     @property
     def orders(self) -> list[SelectionOption]:

@@ -14,8 +14,9 @@ from scorekeeper.statistics.figures import Figure, GameFigures, PlayerStatistic
 from scorekeeper.statistics.head_to_head import Opponent, Partnership
 from scorekeeper.statistics.ratings import Rating
 from scorekeeper.statistics.records import HeldRecord
-from scorekeeper.statistics.selection import ChosenSelection, Selection
+from scorekeeper.statistics.selection import ChosenSelection, Selection, SelectionOption, options
 
+PARTS = {"": "Overview", "figures": "Figures", "pairs": "Pairs"}
 # A game of fewer matches is not the best one of a player.
 MIN_MATCHES_OF_BEST_GAME = 3
 # Matches over which the change of a rating is shown.
@@ -55,6 +56,14 @@ class CurrentRating(NamedTuple):
 class PlayerPage:
     player: Player
     chosen: ChosenSelection
+    part: str = ""
+
+    def __post_init__(self) -> None:
+        self.part = self.part if self.part in PARTS else ""
+
+    @property
+    def parts(self) -> list[SelectionOption]:
+        return options(PARTS, selected=self.part)
 
     @cached_property
     def statistics(self) -> list[PlayerStatistic]:

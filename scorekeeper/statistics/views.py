@@ -18,7 +18,7 @@ from scorekeeper.web.pagination import page_of
 @require_safe
 def leaderboard_page(request: ClubRequest) -> HttpResponse:
     chosen = ChosenSelection.from_query(request.club, request.GET)
-    leaders = Leaderboard(chosen, request.GET.get("order", ""))
+    leaders = Leaderboard(chosen, request.GET.get("order", ""), request.GET.get("part", ""))
     return render(request, "statistics/leaderboard.html", {"chosen": chosen, "leaders": leaders})
 
 
@@ -36,7 +36,8 @@ def player(request: ClubRequest, player: int) -> HttpResponse:
     if person.same_as is not None:
         return redirect("player", person.same_as.pk)
     chosen = ChosenSelection.from_query(request.club, request.GET)
-    return render(request, "statistics/player.html", {"page": PlayerPage(person, chosen), "chosen": chosen})
+    page = PlayerPage(person, chosen, request.GET.get("part", ""))
+    return render(request, "statistics/player.html", {"page": page, "chosen": chosen})
 
 
 @require_safe

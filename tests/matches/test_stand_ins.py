@@ -124,7 +124,7 @@ def test_points_stay_with_the_seat_and_bids_and_tricks_count_for_who_played():
     assert figures("Ada") == [(3, 3), (3, 3)]
 
     recording.finish(match, entry(match))
-    text = Browser().open(f"/players/{Player.objects.get(name='Eve').pk}/?game=big-little").text
+    text = Browser().open(f"/players/{Player.objects.get(name='Eve').pk}/?game=big-little&part=figures").text
     assert "Bids by hand size" in text
     assert Player.objects.get(name="Eve").seats.count() == 0
 

@@ -34,6 +34,15 @@ def text(where="/leaderboard/"):
     return Browser().open(where).text
 
 
+def text_of_parts(where):
+    """The texts of all parts of a page, each reached by its link."""
+    browser = Browser()
+    page = browser.open(where)
+    path = page.response.request["PATH_INFO"]
+    others = [link for link in page.links if re.search(r"[?&]part=\w+$", link)]
+    return " ".join([page.text, *(browser.open(path + link).text for link in others)])
+
+
 def play(*places):
     for each in places:
         match = six_rounds(6)
@@ -133,9 +142,9 @@ def test_points_of_different_scales_are_never_mixed():
     for tricks in ([0, 10], [0, 10], [10, 0]):
         play_oh_hell("wizard", tricks)
 
-    most_played = text("/leaderboard/?game=oh-hell")
-    other = text("/leaderboard/?game=oh-hell&" + urlencode({"scale": '{"scoring": "ten-and-tricks"}'}))
-    ada = text(f"/players/{Player.objects.get(name='Ada').pk}/?game=oh-hell")
+    most_played = text_of_parts("/leaderboard/?game=oh-hell")
+    other = text_of_parts("/leaderboard/?game=oh-hell&" + urlencode({"scale": '{"scoring": "ten-and-tricks"}'}))
+    ada = text_of_parts(f"/players/{Player.objects.get(name='Ada').pk}/?game=oh-hell")
     every_game = text(f"/players/{Player.objects.get(name='Ada').pk}/")
 
     assert "Rating in Oh Hell, Scoring: as Wizard: 20 and 10 a trick" in every_game
@@ -166,7 +175,7 @@ def test_scales_whose_matches_have_equal_sums_are_cached_apart():
 
     for scoring, highest in (("ten-and-tricks", "Highest total 20 Ben"), ("wizard", "Highest total 120 Ada")):
         scale = urlencode({"scale": f'{{"scoring": "{scoring}"}}'})
-        assert highest in text(f"/leaderboard/?game=oh-hell&{scale}")
+        assert highest in text(f"/leaderboard/?game=oh-hell&{scale}&part=records")
 
 
 def test_a_link_that_names_a_part_of_a_scale_leads_to_its_most_played_one():
@@ -175,7 +184,7 @@ def test_a_link_that_names_a_part_of_a_scale_leads_to_its_most_played_one():
     play_oh_hell("ten-and-tricks", [10, 0])
 
     for scale, highest in (('{"scoring": "exact-only"}', 5), ('{"exact_points": 20}', 20), ("[", 5), ('{"a": []}', 5)):
-        page = text(f"/leaderboard/?game=oh-hell&{urlencode({'scale': scale})}")
+        page = text(f"/leaderboard/?game=oh-hell&{urlencode({'scale': scale})}&part=records")
         assert f"Highest total {highest} " in page, scale
 
 
@@ -186,11 +195,23 @@ def test_each_game_has_its_ratings_and_records(full):
     played = set(Match.objects.filter(finished=True).values_list("game_key", flat=True))
     assert len(played) > 3
     for game in (game for game in games().values() if game.key in played):
-        page = text(f"/leaderboard/?game={game.key}")
+        page = text_of_parts(f"/leaderboard/?game={game.key}")
 
         for part in (f"Ratings in {game.name}", "Highest total", "Everybody starts at 1000"):
             assert part in page, (game.key, part)
         assert re.search(r"Highest total .*?\d \w{3} 20\d\d", page), game.key
+
+
+def test_the_parts_of_a_page_keep_what_was_chosen_and_are_none_of_another_page(full):
+    page = Browser().open("/leaderboard/?game=maverick&period=2026&order=share&part=records")
+    assert "?game=maverick&period=2026&order=share&part=ratings" in page.links
+    assert "?game=maverick&period=2026&order=share" in page.links
+    assert ("part", "records") in page.fields("form 1")
+
+    everything = Browser().open("/leaderboard/?part=records")
+
+    assert "?part=ratings" not in everything.links
+    assert "Choose a game to see its ratings and records" in everything.text
 
 
 def test_the_choice_goes_along_to_a_players_page(full):
@@ -199,7 +220,7 @@ def test_the_choice_goes_along_to_a_players_page(full):
     assert any(link.endswith("?period=2026&game=maverick") for link in links if link.startswith("/players/"))
 
 
-@cases("query", ["", "?game=maverick", "?game=big-little&seats=4&period=2026&order=share"])
+@cases("query", ["", "?part=pairs", "?game=maverick&part=ratings", "?game=big-little&seats=4&period=2026&part=records"])
 def test_the_page_takes_a_fixed_number_of_statements(full, django_assert_max_num_queries, query):
     client = member()
     client.get(f"/leaderboard/{query}")

@@ -58,7 +58,7 @@ def test_a_players_page_shows_the_games_figures_with_definition_and_sample():
     make_match(4)
     Match.objects.update(finished=True)
 
-    page = text(f"{page_of('Ada')}?game=big-little")
+    page = text(f"{page_of('Ada')}?game=big-little&part=figures")
 
     for text_part in ("Won", "The share of finished matches won", "0 of 1", "too few matches to judge"):
         assert text_part in page
@@ -71,10 +71,10 @@ def test_head_to_head_and_partners_are_shown():
     for seat, (place, won) in enumerate([(1, True), (2, False), (1, True), (2, False)]):
         Seat.objects.filter(match=match, number=seat).update(place=place, won=won)
 
-    page = text(page_of("Ada"))
+    page = text(f"{page_of('Ada')}?part=pairs")
 
     assert "As partners Cleo won 1 of 1 100 %" in page
-    assert "Ada & Cleo won 1 of 1, 100 % 1 win" in text("/leaderboard/")
+    assert "Ada & Cleo won 1 of 1, 100 % 1 win" in text("/leaderboard/?part=pairs")
     assert "Head to head Ben ahead 1 behind 0 1 met Dan ahead 1 behind 0 1 met" in page
 
 
@@ -83,7 +83,7 @@ def test_how_often_two_met_links_to_their_matches(client):
     for _ in range(3):
         last = finished(six_rounds(6))
     recording.delete_match(last, last.version)
-    page = client.get(page_of("Ada")).text
+    page = client.get(f"{page_of('Ada')}?part=pairs").text
 
     for other, how, count in (("Cleo", "with", 1), ("Cleo", "against", 2), ("Ben", "against", 3)):
         together = "together=1&amp;" if how == "with" else ""
@@ -133,7 +133,7 @@ def test_a_page_takes_as_many_statements_however_much_was_played(client, django_
     with django_assert_max_num_queries(8):
         client.get("/players/")
     with django_assert_max_num_queries(30):
-        client.get(f"{page_of('Ada')}?game=good-little-tricks")
+        client.get(f"{page_of('Ada')}?game=good-little-tricks&part=figures")
 
 
 # --- The rounds behind a figure ---
@@ -159,7 +159,7 @@ def test_a_figure_of_many_months_links_to_years_and_months():
     where = f"{page_of('Ada')}cases/?stat=won"
 
     assert "2025 of 1 100 % 2024 of 2 100 %" in text(where)
-    for page in (page_of("Ada"), where):
+    for page in (f"{page_of('Ada')}?part=figures", where):
         assert '<rect class="done" width="100%"' in " ".join(Browser().open(page).html.split())
     assert "May 2024 of 1 100 % March 2024 of 1 100 %" in text(f"{where}&period=2024")
     for period, day in (("2024-03", "1 Mar"), ("2025", "1 May")):
