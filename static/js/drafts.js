@@ -1,9 +1,11 @@
 // Keeps the draft of a round on this phone until the server has it. Without it what was tapped without a network is gone
 // after a reload.
 class RoundDraft extends HTMLElement {
+  // The browser's Back brings the page from its cache, as it was before anything was typed in it.
+  static isFromCache = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
   static storageName(form) { return `draft ${form.getAttribute("action")} ${form.elements.number.value}`; }
 
-  connectedCallback() {
+  async connectedCallback() {
     this.form = this.closest("form");
     this.keypad = this.form.querySelector("key-pad");
     this.name = RoundDraft.storageName(this.form);
@@ -31,6 +33,13 @@ class RoundDraft extends HTMLElement {
     };
     addEventListener("online", this.resend);
     this.timer = setInterval(this.resend, 5000);
+    // A page that Back brings from memory has its answers, but in Safari, which empties such a form a moment later.
+    this.leave = () => { this.left = this.formData; };
+    this.return = ({ persisted }) => persisted && this.refresh();
+    addEventListener("pagehide", this.leave);
+    addEventListener("pageshow", this.return);
+    if (RoundDraft.isFromCache) await this.refresh();
+    if (!this.isConnected) return;
     // Restore at once, before another tap; announce it when the other custom elements of the page are defined.
     const names = this.restore();
     setTimeout(() => this.announce(names));
@@ -38,7 +47,26 @@ class RoundDraft extends HTMLElement {
   }
   disconnectedCallback() {
     removeEventListener("online", this.resend);
+    removeEventListener("pagehide", this.leave);
+    removeEventListener("pageshow", this.return);
     clearInterval(this.timer);
+  }
+  // The server does not know yet what is entered on top of what waits in the outbox.
+  get waits() { return document.querySelector("round-outbox").isOnHold({ elt: this.keypad, path: location.pathname }); }
+  // No key is taken before the page has come as it is now, or the network turns out to be away: a tap would replace what
+  // is kept.
+  async refresh() {
+    RoundDraft.isFromCache = false;
+    this.form.inert = true;
+    const text = this.waits ? "" : await this.fetchPage().catch(() => "");
+    this.form.inert = false;
+    if (!this.isConnected) return;
+    if (!isOurPage(text)) setTimeout(() => this.restore(this.left));
+    else if (!reloadForRelease(text)) htmx.swap("#page", text, { swapStyle: "outerHTML" }, { select: "#page" });
+  }
+  async fetchPage() {
+    const answer = await fetch(location.href, { cache: "no-cache", signal: AbortSignal.timeout?.(3000) });
+    return answer.ok ? answer.text() : "";
   }
   get formData() {
     const data = new URLSearchParams(new FormData(this.form));

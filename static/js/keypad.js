@@ -3,7 +3,8 @@
 // is one long form.
 class KeyPad extends HTMLElement {
   // The cell that was tapped last, and its round: a page that comes as the answer to the tap before still asks for it.
-  static chosen = { number: "", name: "" };
+  // `typed`: the number that was changed since its question was asked, so that the next digit goes on with it.
+  static chosen = { round: "", name: "", typed: "" };
 
   connectedCallback() {
     this.form = this.closest("form");
@@ -13,15 +14,17 @@ class KeyPad extends HTMLElement {
     this.form.addEventListener("click", (event) => this.handleClick(event));
     this.form.addEventListener("submit", () => this.choose(null));
     this.form.addEventListener("htmx:afterSettle", () => this.handleReceived());
-    const { number, name } = KeyPad.chosen;
-    const chosen = number === this.form.elements.number?.value ? this.question(name) : null;
-    const asked = chosen ?? this.question(location.hash.slice(3)), first = asked ?? this.querySelector("[data-current]");
+    const isSameRound = KeyPad.chosen.round === this.round;
+    if (!isSameRound) this.choose(null);
+    const chosen = isSameRound && this.question(KeyPad.chosen.name);
+    const asked = chosen || this.question(location.hash.slice(3)), first = asked ?? this.querySelector("[data-current]");
     // A page opens at its top, but for a score sheet that is higher than any screen.
     const scrolls = !!asked || !!this.closest("[data-has~=columns]");
     if (first && !this.isRefused) this.select(first, scrolls);
     else this.goOn(null, scrolls);
   }
   get questions() { return [...this.querySelectorAll("fieldset")]; }
+  get round() { return `${this.form.getAttribute("action")} ${this.form.elements.number?.value}`; }
   get rests() { return this.form.hasAttribute("data-rests"); }
   get rows() { return this.form.querySelector("#entry-rows, #question-fields"); }
   get saveButton() { return this.form.querySelector(".save[data-to-go]"); }
@@ -86,6 +89,8 @@ class KeyPad extends HTMLElement {
   select(asked, scrolls = true) {
     const question = this.current = this.lead(asked), wasHigh = this.isHigh;
     this.answerBefore = this.answer(question.dataset.name);
+    // A number with all its digits has its keys again. In a page that is just coming they are no element of ours yet.
+    question.querySelector("card-keys")?.update?.();
     this.mark();
     if (scrolls) whenStyled(() => this.current === question && this.show(question, wasHigh));
   }
@@ -232,12 +237,12 @@ class KeyPad extends HTMLElement {
   handleCell(question) {
     const rests = question === this.current && !this.next(null);
     if (rests) this.rest();
-    else this.select(question);
     this.choose(rests ? null : question);
+    if (!rests) this.select(question);
   }
   choose(question) {
     this.isChosen = !!question;
-    KeyPad.chosen = { number: this.form.elements.number?.value, name: question?.dataset.name };
+    KeyPad.chosen = { round: this.round, name: question?.dataset.name, typed: "" };
   }
   // The rest is what is open now: a card tapped a moment ago, or offline, was still open when its key was drawn.
   enter(answers, isRest) {
@@ -279,13 +284,16 @@ class CardKeys extends HTMLElement {
   get cards() { return this.input.value.split(this.separator).filter(Boolean); }
   get text() { return this.cards.map((card) => this.key(card)?.textContent.trim() ?? card).join(this.separator); }
   key(card) { return this.querySelector(`button[value="${CSS.escape(card)}"]`); }
-  isAlone(card) { return "alone" in (this.key(card)?.dataset ?? {}); }
+  isAlone(card) { return this.most === 1 && !this.isNumber || "alone" in (this.key(card)?.dataset ?? {}); }
+  // The first digit in a reopened cell replaces its number; ⌫ and ± edit it.
+  get isReopened() { return this.isNumber && KeyPad.chosen.typed !== this.input.name; }
 
   handleClick(key) {
     if (!key || "restOfRow" in key.dataset) return;
     if ("done" in key.dataset) return this.finish();
     const isBack = "back" in key.dataset;
     const cards = isBack ? this.cards.slice(0, -1) : this.with(key.value);
+    if (key.value !== MINUS) KeyPad.chosen.typed = this.input.name;
     this.input.value = cards.join(this.separator);
     this.input.dispatchEvent(new Event("change", { bubbles: true }));
     if (!isBack && this.isWhole) this.finish();
@@ -293,7 +301,8 @@ class CardKeys extends HTMLElement {
   with(card) {
     if (this.isAlone(card)) return [card];
     if (!this.isNumber) return [...this.cards.filter((one) => !this.isAlone(one)), card];
-    const isBelowZero = this.cards[0] === MINUS, digits = this.isZero ? [] : this.digits;
+    const isBelowZero = this.cards[0] === MINUS, isReplaced = this.isZero || (card !== MINUS && this.isReopened);
+    const digits = isReplaced ? [] : this.digits;
     if (card === MINUS) return isBelowZero ? digits : [MINUS, ...digits];
     return [...(isBelowZero ? [MINUS] : []), ...digits, card];
   }
@@ -335,7 +344,7 @@ class CardKeys extends HTMLElement {
       // A key with a title says itself why it is disabled.
       if (key.title) continue;
       const left = (Number(key.dataset.stock) || Infinity) - used.filter((card) => card === key.value).length;
-      const isTooMany = this.isFull && key.value !== MINUS && !this.isAlone(key.value);
+      const isTooMany = this.isFull && !this.isReopened && key.value !== MINUS && !this.isAlone(key.value);
       key.disabled = left <= 0 || cost(key.value) > Math.max(budget, 0) || isTooMany;
       if (key.dataset.stock > 1) key.dataset.left = left;
       if (this.isAlone(key.value)) key.ariaPressed = String(cards.includes(key.value));

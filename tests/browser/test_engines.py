@@ -15,7 +15,7 @@ from tests.browser import layout, webdriver, words
 from tests.browser.network import PASS, REFUSE, SLOW, FaultyNetwork
 from tests.devices import COOKIE, device_token
 from tests.games.every_game import NAMES, REAL_GAMES, next_round, seated
-from tests.matches.factory import keep_draft
+from tests.matches.factory import keep_draft, reload
 from tests.matches.test_own_answers import Phone
 
 ENGINES = {
@@ -139,6 +139,23 @@ def test_a_round_of_every_game_is_entered_and_saved(pages, game):
         "return [...document.querySelectorAll('.scoreboard thead .total')].map(one => one.textContent.trim())"
     )
     assert shown == [str(total).replace("-", "−") for total in after.totals]
+
+
+@pytest.mark.parametrize("is_network_away", [False, True])
+def test_a_page_that_back_brings_from_memory_keeps_what_was_entered(pages, is_network_away):
+    match = starting.start_match(Club.get_default(), find("any-game:Zwicker"), NAMES[:4], 0, {})
+    pages.open(f"/matches/{match.pk}/")
+    for number in ("9", "8", "15"):
+        for key in (*(f"[value='{digit}']" for digit in number), "[data-done]"):
+            pages.press(f"fieldset[data-current] {key}")
+    pages.browser.wait(f"{WHEN_READY} return 1")
+    if is_network_away:
+        pages.browser.run("window.fetch = () => Promise.reject()")
+    pages.open("/")
+    pages.browser.ask("POST", "back")
+    pages.enter({"points-3": "6"})
+    pages.browser.wait(f"{WHEN_READY} return 1")
+    assert reload(match).draft == {f"points-{seat}": n for seat, n in enumerate(["9", "8", "15", "6"])}
 
 
 START_COLOUR = f"return getComputedStyle(document.querySelector('{START}')).backgroundColor"

@@ -409,6 +409,40 @@ def test_a_tap_that_waits_while_the_round_is_saved_leaves_no_draft_on_the_phone(
     assert phone.evaluate("Object.keys(localStorage).filter(name => name.startsWith('draft'))") == []
 
 
+def test_the_first_digit_in_a_reopened_cell_replaces_its_number_and_a_key_back_edits_it(phone):
+    score_page, value = ScorePage(phone), "name => document.forms.entry.elements[name].value"
+    match = score_page.open("any-game:Zwicker", NAMES[:3], rounds=[{"points": [12, 40, 7]}])
+    phone.goto(f"/matches/{match.pk}/rounds/1/#q-points-1")
+    for question, keys, number in [
+        ("points-1", "9", "9"), ("points-0", "9", "9"), ("points-0", "12", "12"), ("points-0", "⌫3", "13"),
+        ("points-2", "−", "−7"), ("points-2", "45", "−45"), ("points-2", "−6", "6"), ("points-2", "12345", "12345"),
+        ("points-2", "3", "3"),
+    ]:  # fmt: skip
+        if score_page.question != question:
+            score_page.select(question)
+        for key in keys:
+            score_page.tap("fieldset[data-current] [data-back]") if key == "⌫" else score_page.enter(key)
+        assert phone.evaluate(value, question) == number, (question, keys)
+        score_page.tap(score_page.cell("points-1" if question != "points-1" else "points-2"))
+    phone.locator(words.SAVE).wait_for()
+
+
+def test_no_key_of_a_page_that_back_brings_from_the_cache_replaces_what_is_kept(open_phone):
+    score_page = ScorePage(phone := open_phone())
+    score_page.open("any-game:Zwicker")
+    phone.goto(phone.url)  # by now the phone has all its cookies, which pages vary on
+    for number in ("9", "8", "15"):
+        with score_page.expect_answer():
+            score_page.enter(*number)
+        score_page.done()
+    phone.goto("/")
+    phone.go_back(wait_until="commit")
+    with score_page.expect_answer():
+        score_page.enter(6)
+    assert phone.evaluate("performance.getEntriesByType('navigation')[0].transferSize") == 0
+    assert score_page.match.draft == {f"points-{seat}": n for seat, n in enumerate(["9", "8", "15", "6"])}
+
+
 # --- By keyboard ---
 
 

@@ -32,7 +32,7 @@ class KeyboardEntry extends HTMLElement {
   handleTyped(event) {
     const { key, target } = event;
     const isOurs = target === document.body || this.form.contains(target);
-    if (!isOurs || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!isOurs || this.form.inert || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     if (/^\d$/.test(key)) this.addDigit(key);
     else if (key === "Backspace") this.takeBack();
     else if (key === "Enter" && this.digits) this.enterDigits();
@@ -83,8 +83,8 @@ class KeyboardEntry extends HTMLElement {
   }
   // An answer of the server must not end the question between two arrows.
   browse(question) {
+    this.keypad.choose(question);
     this.keypad.select(question);
-    this.keypad.isChosen = true;
   }
   // Once the keypad has heard of it.
   handleClick(target) {
