@@ -150,7 +150,7 @@ def record_visit(request: AnyRequest | ClubRequest, device: Device) -> None:
         with without_waiting():
             Device.objects.filter(pk=device.pk).update(last_seen=timezone.now())
     except DatabaseError:
-        return  # The disk is full or another process is writing. A later request updates the time.
+        return  # The disk is full or another connection is writing. A later request updates the time.
     tokens = device_tokens(request)
     set_device_cookie(request, next(token for token in tokens if hash_token(token) == device.token_hash))
 

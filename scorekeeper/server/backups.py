@@ -85,7 +85,7 @@ def _replace_record(file: Path) -> Path | None:
             sqlite_file.keep_sequences(live, file)
             sqlite_file.replace_content(live, file, previous)
     except DatabaseError as error:
-        # The file is good, so the record is damaged; unless the disk is full or another program is writing.
+        # The file is good, so the record is damaged; unless the disk is full or another connection is writing.
         if is_full(error) or is_busy(error):
             raise
         return _replace_damaged_record(file)

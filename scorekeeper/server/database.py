@@ -10,7 +10,7 @@ from django.db import DatabaseError, InterfaceError, OperationalError, connectio
 from scorekeeper.server.environment import LOCK_SECONDS
 
 DISK_FULL = "Nothing could be saved: the disk is full, or may not be written. What is there can still be read."
-BUSY = "Nothing was saved: another program is writing. Try again in a moment."
+BUSY = "Nothing was saved: the database is busy. Try again in a moment."
 # The Retry-After of a 503.
 RETRY_SECONDS = 5
 

@@ -2,14 +2,17 @@
 
 import json
 import logging
+import re
 from datetime import UTC, datetime
 from time import monotonic
 
 from scorekeeper.server.database import is_damaged
 
 AWAY = "The database is away."
-BUSY = "The database is busy: another program is writing."
+BUSY = "A request was refused: the database was locked for too long, or too many asked at once."
 DAMAGED = "The record cannot be read. Start again: “serve” says what is wrong, and the way out."
+# waitress writes a path into its message: “Exception while serving /join/…”.
+SERVED_PATH = re.compile(r"(?<= serving )/.*", re.DOTALL)
 # A database error is logged at most once in this time, not for each request.
 REPEAT_SECONDS = 10
 
@@ -31,6 +34,8 @@ class WithoutAddresses(logging.Filter):
     next_report = 0.0
 
     def filter(self, record: logging.LogRecord) -> bool:
+        if record.name == "waitress":
+            record.msg = SERVED_PATH.sub("an address", str(record.msg))
         if getattr(record, "status_code", None) == 503:
             return self.shorten(record)
         request = getattr(record, "request", None)

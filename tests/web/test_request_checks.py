@@ -2,11 +2,16 @@
 
 import logging
 import socket
+import threading
 from types import SimpleNamespace
+from unittest.mock import Mock
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 from django.conf import settings
 from django.http import HttpResponse
+from waitress import create_server
 
 from scorekeeper.clubs.models import Club
 from scorekeeper.limits import MAX_IMPORT_BYTES
@@ -33,6 +38,24 @@ def test_a_log_names_the_route_and_never_the_secret_in_the_path():
         record = logging.makeLogRecord({"msg": "%s: %s", "args": ("Not Found", "/join/s3cret"), "request": request})
         assert WithoutAddresses().filter(record)
         assert record.getMessage() == f"Not Found: {named}"
+
+
+def test_what_the_server_itself_logs_names_no_path(caplog):
+    log = WithoutAddresses()
+    caplog.handler.addFilter(log)
+    server = create_server(Mock(side_effect=ValueError), listen="127.0.0.1:0", threads=1)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        with pytest.raises(HTTPError, match="500") as failed:
+            urlopen(f"http://127.0.0.1:{server.effective_port}/join/s3cret/", timeout=60)
+        failed.value.close()
+    finally:
+        server.close()
+        thread.join()
+        caplog.handler.removeFilter(log)
+    assert "Exception while serving an address" in caplog.text
+    assert "s3cret" not in caplog.text
 
 
 @cases("where", ["/transfer/imports/", "/join/"])
