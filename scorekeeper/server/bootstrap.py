@@ -96,6 +96,7 @@ def make_environment(parts: Iterable[str], lock: IO[str]) -> bool:
         say(f"Installing {part} packages ...")
         run(lock, PYTHON, "-m", "pip", "install", *options, "-r", REQUIREMENTS / f"{part}.txt")
     STAMP.write_text("".join(f"{name} {text}\n" for name, text in (installed | wanted).items()))
+    STAMP.chmod(0o644)
     return False
 
 
@@ -132,6 +133,7 @@ def run(lock: IO[str], *command: str | Path) -> None:
         text=True,
         stdin=subprocess.DEVNULL,
         pass_fds=[lock.fileno()],
+        umask=0o022,  # root makes .venv, the user of the service reads it
         check=False,
     )
     if done.returncode:

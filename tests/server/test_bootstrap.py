@@ -47,10 +47,10 @@ def checkout(tmp_path):
     return folder
 
 
-def start(checkout, command="develop", **variables):
+def start(checkout, command="develop", umask=-1, **variables):
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(checkout.parent), **variables}
     return subprocess.Popen(
-        [sys.executable, "manage.py", command], cwd=checkout, env=environment, text=True,
+        [sys.executable, "manage.py", command], cwd=checkout, env=environment, text=True, umask=umask,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
 
@@ -90,9 +90,12 @@ def test_the_environment_is_made_once_and_again_when_a_pin_changes(checkout):
     assert not (checkout / ".venv" / "left over").exists()
 
 
-def test_install_adds_postgres_and_no_tests(checkout):
-    assert finish(start(checkout, "install"))[0] == 0
+def test_install_adds_postgres_and_no_tests_readable_for_every_user(checkout):
+    assert finish(start(checkout, "install", umask=0o077))[0] == 0
     assert installed(checkout) == ["run-time", "postgres"]
+    venv = checkout / ".venv"
+    closed = [path for path in (venv, *venv.rglob("*")) if path.stat().st_mode & 0o044 != 0o044]
+    assert not closed
 
 
 def test_a_killed_installation_is_repeated_and_a_second_start_waits_for_it(checkout):
