@@ -66,6 +66,10 @@ class Option:
     def expected(self) -> str:
         raise NotImplementedError
 
+    def refusal(self, value: Any) -> str:
+        """Return why a value of a file is refused."""
+        return f"choose one of its values (“{self.name}”: {self.expected()}, not {_json(value)})"
+
     def label(self, value: Any) -> str:
         return str(value)
 
@@ -305,8 +309,7 @@ class HouseRules:
                 raise Impossible(message, "house_rules")
             if not self.options[name].accepts(value):
                 option = self.options[name]
-                message = f"house rule “{option.title}”: choose one of its values"
-                raise Impossible(f"{message} (“{name}”: {option.expected()}, not {_json(value)})", name)
+                raise Impossible(f"house rule “{option.title}”: {option.refusal(value)}", name)
         self.in_force = {
             name: option.normalize(chosen.get(name, option.default)) for name, option in self.options.items()
         }

@@ -3,13 +3,13 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated, Any, TypeVar
 
 import msgspec
 
 from games.core.errors import Impossible, quoted
-from games.core.text import either, minus
+from games.core.text import either, listed, minus, ordinal, plural
 
 T = TypeVar("T")
 
@@ -22,14 +22,14 @@ UNSTORABLE = re.compile("[\\x00\\ud800-\\udfff]")
 
 
 def read(data: Any, kind: type[T], labels: Mapping[str, str] | None = None) -> T:
-    """Convert plain JSON values to `kind`, strictly; Impossible, with the path, if they do not fit.
+    """Convert plain JSON values to `kind`, strictly; Impossible, in a player's words, if they do not fit.
 
-    A number out of range gets an error in a player's words, since forms are read too. `labels`: by name of the field.
+    The place in the file follows the sentence; with `labels`, by name of the field, its label comes before it.
     """
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        raise _as_impossible(error, labels or {}) from None
+        raise _as_impossible(error, kind, labels or {}) from None
     except UnicodeEncodeError:
         raise Impossible("this holds a character that cannot be kept") from None
 
@@ -39,7 +39,7 @@ def skim(text: bytes, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(text, type=kind)
     except msgspec.ValidationError as error:
-        raise _as_impossible(error, {}) from None
+        raise _as_impossible(error, kind, {}) from None
     except msgspec.DecodeError as error:
         cut_off = "truncated" in str(error) and not text.rstrip().endswith(b"}")
         raise Impossible("this file was cut off: its end is missing" if cut_off else "this file is not JSON") from None
@@ -80,18 +80,68 @@ def whole_number(text: str, digits: int = 9) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= digits else None
 
 
-def _as_impossible(error: msgspec.ValidationError, labels: Mapping[str, str]) -> Impossible:
+def _as_impossible(error: msgspec.ValidationError, kind: Any, labels: Mapping[str, str]) -> Impossible:
     parts = re.fullmatch(r"(.*?)(?: - at (?:`key` in )?`\$\.?([^`]*)`)?", str(error), re.DOTALL)
     message, path = (parts[1], parts[2] or "") if parts else (str(error), "")
-    if limit := re.fullmatch(r"Expected `int` ([<>])= (\S+)", message):
-        message = f"enter {minus(limit[2])} at most" if limit[1] == "<" else f"enter at least {minus(limit[2])}"
-    label = labels.get(re.split(r"[.\[]", path)[0], "{")
-    label = path if "{" in label else label  # a label with a placeholder is for one of several
-    if label.endswith("?"):
-        message = f"{label} {message[:1].upper()}{message[1:]}"
-    elif label:
-        message = f"{label}: {message}"
-    return Impossible(message, path.replace("[...]", ""))
+    sentence, keys = _in_words(message)
+    names = [*(_key_in_words(key) for key in re.findall(r"[^.\[\]]+", path)), *map(quoted, keys)]
+    if keys and not path and isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        possible = listed([quoted(field.encode_name) for field in msgspec.structs.fields(kind)])
+        names[-1] += f"; possible are {possible}" if message.startswith("Object contains") else ""
+    label = labels.get(re.split(r"[.\[]", path or "".join(keys[:1]))[0], "{")
+    if "{" in label:  # a label with a placeholder is for one of several
+        sentence += f" ({', '.join(names)})" if names else ""
+    elif label.endswith("?"):
+        sentence = f"{label} {sentence[:1].upper()}{sentence[1:]}"
+    else:
+        sentence = f"{label}: {sentence}"
+    return Impossible(sentence, path.replace("[...]", ""))
+
+
+def _in_words(message: str) -> tuple[str, list[str]]:
+    """Return the sentence for a message of msgspec, and the key it quotes, if any, for whoever edits the file."""
+    for pattern, sentence in SENTENCES:
+        if match := re.fullmatch(pattern, message, re.DOTALL):
+            return sentence(match), [match["key"]] if "key" in match.groupdict() else []
+    return "that does not fit here", []
+
+
+def _of_wrong_type(match: re.Match[str]) -> str:
+    expected = either([TYPES.get(name, name) for name in match[1].split(" | ")])
+    return f"enter {expected}, not {TYPES_FOUND.get(match[2], TYPES.get(match[2], match[2]))}"
+
+
+def _of_wrong_length(match: re.Match[str]) -> str:
+    noun = "character" if match[1] == "str" else "value"
+    limit = {"<=": " at most", ">=": " at least"}.get(match[2] or "", "")
+    found = f", not {match[4]}" if match[4] else ""
+    return f"enter {plural(int(match[3]), noun)}{limit}{found}"
+
+
+# The types that msgspec names, as whoever edits a file would call them: what is expected, and what was found.
+TYPES = {
+    "int": "a whole number", "float": "a number", "str": "a text", "bool": "true or false", "null": "null",
+    "array": "several values in brackets", "object": "named values in braces",
+}  # fmt: skip
+TYPES_FOUND = {"float": "a number with a decimal point", "null": "nothing"}
+# Every message of msgspec about the types of this program, and the sentence for it. `key`: a key that it quotes.
+SENTENCES: Sequence[tuple[str, Callable[[re.Match[str]], str]]] = (
+    (r"Expected `int` <= (\S+)", lambda match: f"enter {minus(match[1])} at most"),
+    (r"Expected `int` >= (\S+)", lambda match: f"enter at least {minus(match[1])}"),
+    (r"Expected `(str|array|object)` of length (?:(<=|>=) )?(\d+)(?:, got (\d+))?", _of_wrong_length),
+    (r"Expected `([^`]+)`, got `([^`]+)`", _of_wrong_type),
+    (r"Object missing required field `(?P<key>.*)`", lambda _match: "enter what was left out"),
+    (r"Object contains unknown field `(?P<key>.*)`", lambda _match: "take out what does not belong here"),
+    (r"Invalid (?:enum )?value (?:'(.*)'|(-?\d+))",
+     lambda match: f"{minus(match[2]) if match[1] is None else quoted(match[1])} cannot stand here"),
+    (r"Invalid RFC3339 encoded date", lambda _match: "enter a date such as 2026-11-21"),
+    (r"(?:Number|Integer value) out of range", lambda _match: "that number is too large"),
+)  # fmt: skip
+
+
+def _key_in_words(key: str) -> str:
+    """Return a step of a path: “bids”, or its place in a sequence: “the second”."""
+    return f"the {ordinal(int(key) + 1)}" if key.isdecimal() else quoted(key)
 
 
 def _check_texts(data: Any) -> None:

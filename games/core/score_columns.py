@@ -12,7 +12,7 @@ import msgspec
 from games.core.errors import Impossible, quoted
 from games.core.house_rules import Option
 from games.core.schema import read
-from games.core.text import listed, minus
+from games.core.text import listed, minus, ordinal
 
 MAX_COLUMNS = 12
 MAX_COLUMN_NAME_LENGTH = 24
@@ -127,6 +127,9 @@ class ColumnsOption(Option):
             return error.message
         return ""
 
+    def refusal(self, value: Any) -> str:
+        return self.hint(value)
+
     def normalize(self, value: Any) -> Any:
         if not self.accepts(value):
             return value
@@ -202,17 +205,19 @@ def _check(columns: Sequence[ScoreColumn]) -> None:
     if len(columns) > MAX_COLUMNS:
         raise Impossible(f"a sheet has at most {MAX_COLUMNS} columns, not {len(columns)}")
     names: list[str] = []
-    for column in columns:
+    for place, column in enumerate(columns, 1):
         name = " ".join(column.name.split())
         if not 0 < len(name) <= MAX_COLUMN_NAME_LENGTH or not name.isprintable():
-            raise Impossible(f"the name of a column has 1 to {MAX_COLUMN_NAME_LENGTH} characters")
+            which = f"the column {quoted(name)}" if name else f"the {ordinal(place)} column"
+            raise Impossible(f"{which} needs a name of 1 to {MAX_COLUMN_NAME_LENGTH} characters that can be shown")
         if name.casefold() in names:
             raise Impossible(f"two columns are called {quoted(name)}: give each its own name")
         names.append(name.casefold())
         if error := _each_error(name, column):
             raise Impossible(error)
-    if sum(column.times for column in columns) > 1:
-        raise Impossible("only one column can multiply the others")
+    multiplying = [quoted(column.name) for column in columns if column.times]
+    if len(multiplying) > 1:
+        raise Impossible(f"only one column can multiply the others, not {listed(multiplying)}")
     if columns and all(column.times for column in columns):
         raise Impossible("a column that multiplies needs another column beside it")
 

@@ -10,13 +10,14 @@ from typing import Any, Literal
 import msgspec
 
 from games.core.definition import Game, MatchState
-from games.core.errors import Impossible, ImpossibleRound
+from games.core.errors import Impossible, ImpossibleRound, quoted
 from games.core.facts import RoundFacts
 from games.core.registry import find, games
 from games.core.schema import load_json, plain, read
 from games.core.scorecard import Scorecard, ScoredRound
-from games.core.text import MAX_NAME_LENGTH
+from games.core.text import MAX_NAME_LENGTH, ordinal
 
+SCORESHEET_VERSION = 1
 # Maximum number of characters of the notes of a match, and of the name of its night; of the note on one round.
 MAX_NOTES_LENGTH, MAX_ROUND_NOTE_LENGTH = 10_000, 200
 # A note on a round, as a line among the notes of its match: “Hand 3: Ben dropped his cards”.
@@ -46,11 +47,15 @@ def load(text: str | bytes) -> Scoresheet:
     data = load_json(text)
     if not isinstance(data, dict) or "scoresheet" not in data:
         raise Impossible("this is not a scoresheet")
+    if data["scoresheet"] != SCORESHEET_VERSION:
+        raise Impossible(
+            f"this scoresheet is of another version: only version {SCORESHEET_VERSION} can be read", "scoresheet"
+        )
     sheet = read(data, Scoresheet)
     for moment in ("started", "ended"):
         check_moment(moment, getattr(sheet, moment))
-    for name in sheet.players:
-        check_name(name)
+    for place, name in enumerate(sheet.players, 1):
+        check_name(name, f"the {ordinal(place)} player")
     if len(set(sheet.players)) < len(sheet.players):
         raise Impossible("a player sits at two places", "players")
     for part, words in (("night", sheet.night), ("notes", sheet.notes)):
@@ -131,13 +136,15 @@ def report(sheet: Scoresheet) -> dict[str, Any]:
     return facts
 
 
-def check_name(name: str) -> None:
-    """Refuse a player's name that is invisible, too long or has control characters."""
+def check_name(name: str, who: str = "this player") -> None:
+    """Refuse a player's name that is invisible, too long or has control characters. `who`: whose name it is."""
     kinds = {unicodedata.category(letter) for letter in name}
-    if kinds <= INVISIBLE or len(name) > MAX_NAME_LENGTH:
-        raise Impossible(f"a player's name has 1 to {MAX_NAME_LENGTH} characters", "players")
+    if kinds <= INVISIBLE:
+        raise Impossible(f"{who} has no name: it has 1 to {MAX_NAME_LENGTH} characters", "players")
+    if len(name) > MAX_NAME_LENGTH:
+        raise Impossible(f"the name {quoted(name)} is too long: it has 1 to {MAX_NAME_LENGTH} characters", "players")
     if kinds & {"Cc", "Cs", "Zl", "Zp"}:
-        raise Impossible("a player's name holds a character that cannot be shown", "players")
+        raise Impossible(f"the name {quoted(name)} holds a character that cannot be shown", "players")
 
 
 def check_moment(name: str, moment: str | None) -> None:

@@ -1,5 +1,6 @@
 """The referee of Wizard: hand sizes, trump, bids, legal cards, who takes a trick, what a round scores."""
 
+from dataclasses import replace
 from typing import Annotated, Any, ClassVar
 
 from games.core import exact_bids
@@ -30,7 +31,10 @@ PLAIN_DECK: Deck = french_deck() | {card.code: card for card in (WIZARD, JESTER)
 JUBILEE_CARDS = (DRAGON, FAIRY, BOMB, *SUITED["CL"], *SUITED["JG"])
 JUBILEE_DECK: Deck = PLAIN_DECK | {card.code: card for card in JUBILEE_CARDS}
 
-TrumpSuit = Annotated[FrenchSuit | None, Prompt("What is trump?", suits, none=Key("none", "none", "no trumps"))]
+ASK_TRUMP = Prompt("What is trump?", suits, none=Key("none", "none", "no trumps"))
+TrumpSuit = Annotated[FrenchSuit | None, ASK_TRUMP]
+# Nobody has to trump, so the answer does not need it.
+OptionalTrump = Annotated[FrenchSuit | None, replace(ASK_TRUMP, optional=True)]
 
 
 def deck_of(rules: HouseRules) -> Deck:
@@ -96,11 +100,15 @@ def take(trick: list[Card], _rules: HouseRules, *, trump: TrumpSuit = None) -> R
     return Ruling(place, f"nothing but cards that take nothing: {best} came first", "special-cards")
 
 
-def find_legal(hand: list[Card], led: Card | None, _rules: HouseRules) -> tuple[list[Card], str, str]:
+def find_legal(
+    hand: list[Card], led: Card | None, _rules: HouseRules, *, trump: OptionalTrump = None
+) -> tuple[list[Card], str, str]:
     # Cards without a suit go at any time, and so do the two whose player names the suit.
     at_any_time = {card.code for cards in SUITED.values() for card in cards}
     cards = follow(hand, led.suit, lambda card: "" if card.code in at_any_time else card.suit) if led else hand
-    why = "any card may be played" if len(cards) == len(hand) else "the suit led has to be followed"
+    why = "the suit led has to be followed"
+    if len(cards) == len(hand):
+        why = f"any card may be played{', trump or not' if led and trump else ''}"
     return cards, why, "lead" if led is None else "follow-suit"
 
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
 from games.core.scoresheet import check_name
+from games.core.text import ordinal
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.clubs.player import normalize_name
@@ -110,7 +111,7 @@ def checked_names(names: Sequence[str]) -> list[str]:
     """Return normalised names; Impossible where one is invalid or given twice."""
     normalised = [normalize_name(name) for name in names]
     for number, name in enumerate(normalised):
-        check_name(name)
+        check_name(name, f"the {ordinal(number + 1)} player")
         if name in normalised[:number]:
             raise Impossible(f"{name} sits at two places", "players")
     return normalised

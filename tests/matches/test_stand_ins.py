@@ -142,7 +142,7 @@ IMPOSSIBLE_SEATS = [
     ("big-little", ["Eve", "Eve", "Cleo", "Dan"], "Eve sits at two places"),
     ("maverick", ["Ben", "Ada", "Cleo", "Dan"], "Ben has points of their own here, so they cannot play for Ada"),
     ("maverick", ["Cleo", "Ben", "Cleo", "Dan"], "Cleo sits at two places"),
-    ("big-little", ["x" * 61, "Ben", "Cleo", "Dan"], "a player’s name has 1 to"),
+    ("big-little", ["x" * 61, "Ben", "Cleo", "Dan"], "is too long: it has 1 to"),
 ]
 
 

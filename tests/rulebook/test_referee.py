@@ -125,7 +125,7 @@ def test_a_pass_is_no_card_of_the_trick(client, where, told):
     "where, told",
     [
         ("big-little/referee/winner/?cards=9H+9H&trump=S", "9♥ is there twice"),
-        ("big-little/referee/winner/?cards=9H&trump=X", "Invalid enum value"),
+        ("big-little/referee/winner/?cards=9H&trump=X", "“X” cannot stand here"),
         ("big-little/referee/deal/?round=99", "with 4 players the game has 25 hands"),
         ("big-little/referee/deal/?players=99&round=1", "is for 2 to 13 players"),
         ("big-little/referee/winner/?cards=9H&trump=S&rule-penalty_at=1", "a whole number from 2 to 99"),

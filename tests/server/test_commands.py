@@ -112,7 +112,7 @@ def test_errors_in_several_files_name_the_file(run, file, tmp_path):
     [
         (IMPOSSIBLE, "hand 1: tricks add up to 2, but 1 card was dealt: 1 too many, count the piles again"),
         (b"", "this file is empty"),
-        (SHEET | {"a\nb": 1}, "Object contains unknown field `a�b`"),
+        (SHEET | {"a\nb": 1}, "take out what does not belong here (“a�b”; "),
     ],
 )
 def test_a_bad_file_is_one_line_on_standard_error(run, file, content, message, options):

@@ -189,13 +189,13 @@ def test_numbers_that_cannot_be_are_refused_in_words(rules, facts, words):
 @cases(
     "columns, words",
     [
-        ([{"name": ""}], "the name of a column has 1 to 24 characters"),
-        ([{"name": "x" * 25}], "the name of a column has 1 to 24 characters"),
+        ([{"name": "A"}, {"name": ""}], "the second column needs a name of 1 to 24 characters that can be shown"),
+        ([{"name": "x" * 25}], f"the column “{'x' * 25}” needs a name of 1 to 24 characters that can be shown"),
         ([{"name": "Coins"}, {"name": " coins "}], "two columns are called “coins”: give each its own name"),
         ([{"name": "Coins", "each": 0}], "“Coins”: one counts a whole number from −999 to 9,999, not nought"),
         ([{"name": "Coins", "each": "ten"}], "“Coins”: one counts a whole number from −999 to 9,999, not nought"),
         ([{"name": "A"}, {"name": "B", "times": True}, {"name": "C", "times": True}],
-         "only one column can multiply the others"),
+         "only one column can multiply the others, not “B” and “C”"),
         ([{"name": "B", "times": True}], "a column that multiplies needs another column beside it"),
         ([{"name": "A"}, {"name": "B", "times": True, "each": 2}],
          "“B” multiplies by the number entered: leave empty what one counts"),
@@ -208,6 +208,8 @@ def test_columns_that_cannot_be_are_refused_in_words(columns, words):
     option = HouseRules(GAME.house_rules, {}).options["columns"]
     assert not option.accepts(columns)
     assert option.hint(columns) == words
+    message, _ = refusal(HouseRules, GAME.house_rules, {"columns": columns})
+    assert message == f"house rule “Columns”: {words}"
 
 
 def test_columns_come_back_from_the_fields_of_a_form():

@@ -109,6 +109,22 @@ def test_the_referee_can_be_asked_under_every_house_rule(game):
             assert prompts.form_fields(kind, context), chosen
 
 
+# What every question of that name takes, in each game that is asked it.
+GIVEN = {
+    "winner": {"cards"}, "legal": {"hand", "led"}, "beats": {"on", "play"}, "auction": {"bids", "dealer"},
+    "deal": {"players", "round", "first_dealer"},
+}  # fmt: skip
+
+
+@every_game
+def test_every_question_takes_what_is_given_with_it(game):
+    asked = {name: {*kind.__struct_fields__} for name, kind in referee.questions(game).items()}
+    for name, fields in asked.items():
+        assert GIVEN.get(name, set()) <= fields, name
+    # Whoever asks who takes a trick says what is trump; the same facts ask what may be played.
+    assert "legal" not in asked or asked["winner"] - {"cards"} <= asked["legal"], "legal"
+
+
 def outcomes(game, rules):
     """What the worked examples, the rulings and the deals come to under these house rules."""
     examples = ((example_outcome, replace(one, house_rules=one.house_rules | rules)) for one in worked(game).example)

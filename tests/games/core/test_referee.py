@@ -54,9 +54,9 @@ def test_an_unknown_question_is_refused_with_the_list_of_questions(data):
 @cases(
     "facts, beginning",
     [
-        ({}, "Object missing required field `cards`"),
-        ({"cards": [1], "suit": 1}, "Object contains unknown field `suit`"),
-        ({"cards": ["1"]}, "cards[0]: Expected `int`, got `str`"),
+        ({}, "enter what was left out (“cards”)"),
+        ({"cards": [1], "suit": 1}, "take out what does not belong here (“suit”; possible are "),
+        ({"cards": ["1"]}, "enter a whole number, not a text (“cards”, the first)"),
         (
             {"cards": [1], "house_rules": {"snap": 1}},
             "remove a house rule that this game does not have (“snap”; it has “higher”)",
@@ -64,7 +64,7 @@ def test_an_unknown_question_is_refused_with_the_list_of_questions(data):
         ({"cards": [1], "house_rules": {"higher": 1}}, "house rule “Higher”: choose"),
         (
             {"cards": [1], "house_rules": []},
-            "house_rules: Expected `object`, got `array`",
+            "enter named values in braces, not several values in brackets (“house_rules”)",
         ),
     ],
 )
@@ -119,7 +119,7 @@ NOT_THERE = "who dealt first: nobody sits there, choose seat 0, seat 1, seat 2 o
         ({"round": 0}, "the first bout is number 1, not 0"),
         ({"round": -3}, "the first bout is number 1, not −3"),
         ({"round": 5}, "with 4 players the game has 4 bouts"),
-        ({"round": True}, "Which bout? Expected `int`, got `bool`"),
+        ({"round": True}, "Which bout? Enter a whole number, not true or false"),
     ],
 )
 def test_a_deal_that_cannot_be_is_refused(facts, message):

@@ -26,16 +26,18 @@ def message(text):
 @cases(
     "facts, beginning",
     [
-        ({"colour": 1}, "Object contains unknown field `colour`"),
-        ({"scoresheet": 2}, "scoresheet: Invalid enum value 2"),
+        ({"colour": 1}, "take out what does not belong here (“colour”; possible are “scoresheet”, “game”"),
+        ({"scoresheet": 2}, "this scoresheet is of another version: only version 1 can be read"),
         ({"game": "snap"}, "there is no game “snap”; there are “big-little”, "),
         ({"game": "s" * 41}, f"there is no game “{'s' * 39}…”; there are “big-little”, "),
         ({"players": ["Ada"]}, "Big Little is for 2 to 13 players, not 1"),
         ({"players": ["Ada", "Ada"]}, "a player sits at two places"),
-        ({"players": ["Ada", " "]}, "a player's name has 1 to 40 characters"),
-        ({"players": ["Ada", 7]}, "players[1]: Expected `str`, got `int`"),
+        ({"players": ["Ada", " "]}, "the second player has no name: it has 1 to 40 characters"),
+        ({"players": ["A" * 41, "Ben"]}, f"the name “{'A' * 39}…” is too long: it has 1 to 40 characters"),
+        ({"players": ["Ada", "B\u2028"]}, "the name “B�” holds a character that cannot be shown"),
+        ({"players": ["Ada", 7]}, "enter a text, not a whole number (“players”, the second)"),
         ({"first_dealer": 4}, "who dealt first: nobody sits there, choose Ada, Ben, Cleo or Dan"),
-        ({"first_dealer": 0.0}, "first_dealer: Expected `int`, got `float`"),
+        ({"first_dealer": 0.0}, "enter a whole number, not a number with a decimal point (“first_dealer”)"),
         (
             {"house_rules": {"snap": 1}},
             "remove a house rule that this game does not have (“snap”; it has “penalty_at”, ",
@@ -45,15 +47,15 @@ def message(text):
             {"house_rules": {"hook": 1}},
             "house rule “The hook”: choose one of its values (“hook”: false or true, not 1)",
         ),
-        ({"house_rules": []}, "house_rules: Expected `object`, got `array`"),
+        ({"house_rules": []}, "enter named values in braces, not several values in brackets (“house_rules”)"),
         ({"started": "2026-11-21"}, "enter a date and a time with its offset from UTC (“started”: “2026-"),
-        ({"rounds": [None]}, "hand 1: Expected `object`, got `null`"),
-        ({"rounds": [{}]}, "hand 1: Object missing required field `bids`"),
-        ({"rounds": [{"bids": [0, 0, 0, "1"]}]}, "hand 1: bids[3]: Expected `int`, got `str`"),
+        ({"rounds": [None]}, "hand 1: enter named values in braces, not nothing"),
+        ({"rounds": [{}]}, "hand 1: enter what was left out (“bids”)"),
+        ({"rounds": [{"bids": [0, 0, 0, "1"]}]}, "hand 1: enter a whole number, not a text (“bids”, the fourth)"),
         ({"rounds": [{"bids": [0, 0, 0, 2]}]}, "hand 1: Dan bid 2, but only 1 card was dealt"),
         (
             {"rounds": [{"bids": [0, 0, 0, 0], "points": []}]},
-            "hand 1: Object contains unknown field `points`",
+            "hand 1: take out what does not belong here (“points”; possible are “bids”, “tricks”, “trump” and “irr",
         ),
     ],
 )
@@ -104,7 +106,7 @@ def test_free_text_may_hold_anything_people_write():
 def test_a_number_that_is_not_whole_is_refused_everywhere(number):
     for text in (f'{{"bids": [{number}, 0, 0, 0]}}', f'{{"bids": {number}}}'):
         sheet_text = json.dumps(SHEET | {"rounds": []}).replace('"rounds": []', f'"rounds": [{text}]')
-        assert re.match(r"hand 1: bids.*: Expected `(int|array)`, got `float`", message(sheet_text))
+        assert re.match(r"hand 1: enter .+, not a number with a decimal point \(“bids”", message(sheet_text))
 
 
 def test_a_refusal_stays_one_line_whatever_it_quotes():
@@ -145,7 +147,7 @@ def test_a_name_is_what_people_are_called(name):
 def test_a_name_no_page_could_show_is_refused(name):
     reason, field = refusal(check_name, name)
 
-    assert reason.startswith("a player's name ")
+    assert reason.startswith(("this player has no name", "the name “"))
     assert field == "players"
 
 

@@ -43,13 +43,16 @@ def test_a_game_rules_on_the_cards_of_its_deck():
     assert referee.answer(GAME, LEGAL | {"hand": ["AH", "2S"], "broken": True})["answer"] == ["AH", "2S"]
 
 
+OF_LEGAL = "“trump”; possible are “house_rules”, “led”, “broken” and “hand”"
+
+
 @cases("question, message", [
     (WINNER | {"cards": []}, ("a trick has 1 to 3 cards, not 0", "cards")),
     (WINNER | {"cards": ["AH", "2S", "3S", "4S"]}, ("a trick has 1 to 3 cards, not 4", "cards")),
     (WINNER | {"cards": ["2S", "2S"]}, ("2♠ is there twice", "cards")),
     (LEGAL | {"hand": []}, ("there is no card in this hand", "hand")),
     (LEGAL | {"hand": ["AH"], "led": "AH"}, ("A♥ is on the table, not in the hand", "hand")),
-    (LEGAL | {"hand": ["AH"], "trump": "S"}, ("Object contains unknown field `trump`", "")),
+    (LEGAL | {"hand": ["AH"], "trump": "S"}, (f"take out what does not belong here ({OF_LEGAL})", "")),
 ])  # fmt: skip
 def test_cards_that_cannot_be_are_refused(question, message):
     assert refusal(referee.ask, GAME, question) == message

@@ -88,4 +88,5 @@ def test_a_glossary_and_a_lesson_are_read_strictly_with_a_pass_as_nothing(tmp_pa
     assert read_glossary(Folder(tmp_path)).find("größe").means == "size"
     assert read_lesson(Folder(tmp_path)) == Lesson(2, [{"bids": [None, 1]}], ["♠", "♥"], [], [])
     (tmp_path / "glossary.toml").write_text("words = 1")
-    assert refusal(read_glossary, Folder(tmp_path))[0] == "Object contains unknown field `words`"
+    unknown = "take out what does not belong here (“words”; possible are “term”)"
+    assert refusal(read_glossary, Folder(tmp_path))[0] == unknown
