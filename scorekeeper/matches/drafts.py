@@ -89,6 +89,13 @@ def keep_draft(
     return answers
 
 
+def replace_draft(match: Match, answers: Answers) -> None:
+    """Replace the draft of the next round, whoever has the edit lock; VersionConflict after a change."""
+    with transaction.atomic():
+        match.update_if_current(None, seen=match.version, version=match.version)  # locks the match
+        Draft.objects.update_or_create(match=match, round=None, mode=EntryMode.PLAY, defaults={"answers": answers})
+
+
 def drop_draft(match: Match, place: Place, device: Device) -> None:
     """Delete a draft; LockedByOther while another device holds the edit lock, VersionConflict after a change."""
     with transaction.atomic():

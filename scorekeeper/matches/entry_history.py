@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from django.db import models
@@ -153,6 +153,42 @@ def entries_of(match: Match) -> list[Entry]:
                 before = entry.state_before = structs.replace(before, stand_ins=after.stand_ins)
             contents[before.id] = before  # as the change before this one left it
     return entries
+
+
+class LastChange(NamedTuple):
+    """The last change of a match, in words; `is_news` where it took something away, on another phone."""
+
+    text: str
+    is_undone: bool = False
+    is_news: bool = False
+
+
+# By verb, what a page says of a change that takes something away or puts it back, and of what.
+CHANGES_SAID = {UNDONE: "Undone", REDONE: "Redone", "deleted": "Deleted", "finished": "Ended"}
+CHANGED_THINGS = {
+    "played": "{round} {number}", "inserted": "the missed {round} {number}",
+    "corrected": "correction of {round} {number}", "deleted": "deletion of {round} {number}",
+    "finished": "end of the match", "noted": "note on {round} {number}", "seated": "who played {round} {number}",
+}  # fmt: skip
+
+
+def last_change(match: Match, device: Device) -> LastChange | None:
+    """Return the last change of a match as a device is told of it: “Undone on Ben’s phone: hand 5”."""
+    if match.version == len(match.round_list):
+        return LastChange("Saved") if match.version else None  # only rounds played
+    entry = match.entries.filter(number=match.version).select_related("device", "undoes__undoes").first()
+    if entry is None:
+        return None  # it came in a file
+    said, undone = CHANGES_SAID.get(entry.verb), entry
+    if said is None:
+        return LastChange("Saved")
+    while undone.undoes:
+        undone = undone.undoes
+    thing = CHANGED_THINGS[undone.verb] if entry.undoes else "{round} {number}" if entry.round_number else "the match"
+    is_news = entry.device != device
+    where = f" on {entry.device.label if entry.device else 'another phone'}" if is_news else ""
+    text = f"{said}{where}: {thing.format(round=match.game.round_name, number=entry.round_number)}"
+    return LastChange(text, entry.verb == UNDONE, is_news)
 
 
 def round_states(match: Match) -> list[RoundState]:

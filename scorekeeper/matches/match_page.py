@@ -13,6 +13,7 @@ from scorekeeper.clubs.permissions import ClubRequest
 from scorekeeper.clubs.preferences import read_preferences
 from scorekeeper.matches import recording
 from scorekeeper.matches.drafts import EntryMode, Place, live_fingerprint
+from scorekeeper.matches.entry_history import last_change
 from scorekeeper.matches.match import Match, find_match, read_match
 from scorekeeper.matches.own_answers import first_question, own_seat
 from scorekeeper.matches.round_entry import OwnEntry, RoundEntry, Viewpoint
@@ -103,7 +104,7 @@ def _render_page(
     own, context["key"], context["frame"] = request.device.player_id, uuid.uuid4(), frame_key(request, match)
     context["own_mark"] = next((match.side_marks[seat.side] for seat in match.seat_list if seat.player_id == own), None)
     if entry is None or entry.is_next:
-        context["highlights"] = round_highlights(match)
+        context["highlights"], context["last_change"] = round_highlights(match), last_change(match, request.device)
     if own is None and entry:
         context["holders"] = [seat.current_player for seat in match.seat_list]
     return render(request, "matches/match.html", context, status=status)

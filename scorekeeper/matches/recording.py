@@ -19,6 +19,7 @@ from games.core.facts import RoundFacts
 from games.core.schema import plain, read
 from games.core.scoresheet import MAX_NOTES_LENGTH, MAX_ROUND_NOTE_LENGTH, join_notes
 from games.core.seating import split_stand_ins
+from games.core.text import listed
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Device
 from scorekeeper.matches.drafts import EntryMode, unsaved_fingerprint
@@ -157,18 +158,48 @@ def _seated_before(match: Match, again: RoundState) -> StoredPairs | None:
 
 def insert(match: Match, number: int, facts: RoundFacts, request: EntryRequest) -> Entry:
     """Insert a missed round before round `number`."""
-    _check_number(match, number)
     _check_room(match)
-    return _write(match, request, Change("inserted", None, RoundState(number, facts=plain(facts))))
+    return _write(match, request, insertion(match, number, facts))
 
 
 def correct(match: Match, number: int, facts: RoundFacts, request: EntryRequest) -> Entry:
-    before = _round_state(match, number)
-    return _write(match, request, Change("corrected", before, replace(before, facts=plain(facts))))
+    return _write(match, request, correction(match, number, facts))
 
 
 def delete_round(match: Match, number: int, request: EntryRequest) -> Entry:
-    return _write(match, request, Change("deleted", _round_state(match, number)))
+    return _write(match, request, deletion(match, number))
+
+
+def insertion(match: Match, number: int, facts: RoundFacts) -> Change:
+    _check_number(match, number)
+    return Change("inserted", None, RoundState(number, facts=plain(facts)))
+
+
+def correction(match: Match, number: int, facts: RoundFacts) -> Change:
+    before = _round_state(match, number)
+    return Change("corrected", before, replace(before, facts=plain(facts)))
+
+
+def deletion(match: Match, number: int) -> Change:
+    return Change("deleted", _round_state(match, number))
+
+
+def describe_end(match: Match, change: Change) -> str:
+    """Say what a change of the rounds does to the end of a match; "" where that stays, or the table ended it."""
+    if match.ended_by_table or change.since is None:
+        return ""
+    try:
+        state = _replay(match, change)
+    except Impossible:
+        return ""  # said when it is saved
+    before, after = match.state.scorecard().winners, state.scorecard().winners
+    if before == after:
+        return ""
+    if not after:
+        return f"This reopens the match: it goes on with {match.game.round_name} {state.number}."
+    names = listed([state.side_names[side] for side in after])
+    end = "changes the result" if before else "ends the match"
+    return f"This {end}: {names} {'won' if len(after) == 1 else 'share the win'}."
 
 
 def note_round(match: Match, number: int, note: str, request: EntryRequest) -> Entry | None:
@@ -213,6 +244,11 @@ def ending_of(match: Match) -> Entry | None:
 
 def undo(match: Match, entry: Entry, request: EntryRequest) -> Entry:
     """Undo an entry of any device; undoing an undo is redoing."""
+    return _write(match, request, reversal(match, entry))
+
+
+def reversal(match: Match, entry: Entry) -> Change:
+    """Return the change that undoes an entry; Impossible where what it changed has changed again."""
     entries = entries_of(match)
     if entry.pk in undone_entries(entries):
         raise Impossible("that was undone already")
@@ -223,7 +259,7 @@ def undo(match: Match, entry: Entry, request: EntryRequest) -> Entry:
     if isinstance(left, MatchEnded):
         if match.ended_by_table != left.over:
             raise Impossible(CHANGED_SINCE)
-        return _write(match, request, Change(verb, ended=not left.over, undoes=entry))
+        return Change(verb, ended=not left.over, undoes=entry)
     if left:
         current = next((state for state in round_states(match) if state.id == left.id), None)
         if current is None:
@@ -235,7 +271,7 @@ def undo(match: Match, entry: Entry, request: EntryRequest) -> Entry:
         restored = replace(restored, seated=_seated_before(match, restored))
     elif left and verb == UNDONE and left.number == len(match.round_facts):
         left = replace(left, seated=stored_pairs(current_stand_ins(match)))
-    return _write(match, request, Change(verb, left, restored, undoes=entry))
+    return Change(verb, left, restored, undoes=entry)
 
 
 def _undo_in_round(

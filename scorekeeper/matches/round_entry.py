@@ -18,6 +18,7 @@ from games.core.scorecard import ScoreLine, Stake, Status, sums
 from games.core.seating import describe_stand_ins
 from games.core.text import cards_each, has_long_word, minus, signed
 from scorekeeper.clubs.models import Device
+from scorekeeper.matches import recording
 from scorekeeper.matches.drafts import Answers, EntryMode, Place, fingerprint, merge_answers, read_draft
 from scorekeeper.matches.match import Match
 from scorekeeper.matches.own_answers import OwnAnswer, answers_of_next_round
@@ -292,6 +293,15 @@ class RoundEntry:
     @property
     def is_complete(self) -> bool:
         return self.form.round_facts is not None and not self.error
+
+    @cached_property
+    def end(self) -> str:
+        """What a correction or an insertion, as entered, does to the end of the match; "" where that stays."""
+        facts = self.form.round_facts
+        if facts is None or self.error or self.is_next:
+            return ""
+        change = recording.correction if self.is_correction else recording.insertion
+        return recording.describe_end(self.match, change(self.match, self.number, facts))
 
     @cached_property
     def invalid_questions(self) -> tuple[str, ...]:

@@ -87,8 +87,10 @@ class LiveBoard extends HTMLElement {
     if (!isNews) return;
     const editor = (place) => place.querySelector(".edit-lock span")?.textContent;
     const isSameEditor = editor(page) === editor(document);
-    const news = isSameEditor ? "Changed on another phone" : editor(page) ?? "Nobody is scoring now";
+    const removed = page.querySelector("#saved[data-news] span")?.textContent;
+    const news = removed ?? (isSameEditor ? "Changed on another phone" : editor(page) ?? "Nobody is scoring now");
     this.firstElementChild.textContent = `${news}: show it`;
+    this.firstElementChild.hash = removed ? "saved" : "";
     this.firstElementChild.hidden = false;
   }
 }

@@ -387,6 +387,13 @@ def test_a_saved_round_is_confirmed_and_undone_by_one_tap(phone):
     outbox.get_by_role("button", name="Undo").tap()
     phone.locator(words.COMPLETE, has_text="Hand 2 is complete").wait_for()
     assert len(score_page.match.round_facts) == 1
+    outbox.get_by_text("Undone: hand 2").wait_for()
+    outbox.get_by_role("button", name="Redo").tap()
+    outbox.get_by_text("Redone: hand 2").wait_for()
+    assert len(score_page.match.round_facts) == 2
+    outbox.get_by_role("button", name="Undo").tap()
+    outbox.get_by_text("Undone: hand 2").wait_for()
+    phone.locator(words.COMPLETE, has_text="Hand 2 is complete").wait_for()
     score_page.save()
     assert len(score_page.match.round_facts) == 2
 

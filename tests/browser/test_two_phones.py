@@ -182,7 +182,7 @@ def test_an_open_menu_delays_changes_and_a_refused_tap_survives_taking_over(phon
 
 
 def test_undo_takes_back_the_hand_that_it_names_and_not_what_came_after_it(phones):
-    ours, _ = phones
+    ours, theirs = phones
     ours.fill_in(1)
     ours.save()
     undo = ours.page.locator(words.OUTBOX).get_by_role("button", name="Undo")
@@ -196,6 +196,10 @@ def test_undo_takes_back_the_hand_that_it_names_and_not_what_came_after_it(phone
     undo.tap()
     ours.page.locator(words.COMPLETE, has_text="Hand 1 is complete").wait_for()
     assert ours.match.round_facts == []
+    told = theirs.page.locator(words.OUTBOX, has_text="Undone on Ada’s phone: hand 1")
+    told.get_by_role("button", name="Redo").tap()
+    theirs.wait_for_rounds(1)
+    ours.page.locator(words.OUTBOX, has_text="Redone on Ben’s phone: hand 1").wait_for()
 
 
 # Within one script: what the other phone does cannot change the page between two taps.

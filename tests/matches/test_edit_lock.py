@@ -110,7 +110,10 @@ def test_undoing_and_ending_need_no_lock_and_take_none(ada, ben):
     match = make_match(2)
     tap(ben, match, {"bids-0": "1"})
 
-    assert ada.post(f"/matches/{match.pk}/history/2/undo/", match_form(reload(match))).status_code == 302
+    undo = f"/matches/{match.pk}/history/2/undo/"
+    asked = Page(None, ada.post(undo, match_form(reload(match))))
+    assert (asked.status, "Hand 3, not saved yet: Ada bids 1." in asked.text) == (409, True)
+    assert ada.post(undo, dict(asked.fields("form 1"))).status_code == 302
     assert ada.post(f"/matches/{match.pk}/end/", match_form(reload(match))).status_code == 302
     assert reload(match).lock.label == "Ben’s phone"
 

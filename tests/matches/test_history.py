@@ -7,12 +7,16 @@ import pytest
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.registry import find
 from games.core.schema import plain, read
+from scorekeeper.clubs.models import Role
 from scorekeeper.matches import recording
 from scorekeeper.matches.entry_history import RoundState, entries_of
 from scorekeeper.matches.models import Round
 from tests.cases import cases
-from tests.matches.factory import entry, make_hand, make_match, reload, six_rounds, snapshot, suits
+from tests.devices import member
+from tests.html_browser import Page
+from tests.matches.factory import entry, make_hand, make_match, match_form, reload, six_rounds, snapshot, suits
 from tests.matches.simulated import do_something, rng_of, simulate_match
+from tests.matches.test_own_answers import ROUND_1, draft_of, table
 
 pytestmark = pytest.mark.django_db
 
@@ -127,6 +131,59 @@ def test_a_corrected_answer_is_marked_until_the_correction_is_undone(client):
 
     recording.undo(match, match.entries.first(), entry(match))
     assert 'class="corrected"' not in client.get(page).content.decode()
+
+
+def test_every_phone_says_what_was_undone_and_where_and_redoes_it():
+    match, (ada, ben, cleo) = table("big-little")
+    ada.save(**ROUND_1)
+    assert "Saved" in ada.page()
+    undo = f"/matches/{match.pk}/history/1/undo/"
+    whole_page = {"Sec-Fetch-Mode": "navigate"}
+    assert ada.post(undo, match_form(reload(match)), headers=whole_page).url == f"/matches/{match.pk}/#saved"
+
+    for phone, said, is_news in ((ada, "Undone: hand 1", False), (ben, "Undone on Ada’s phone: hand 1", True)):
+        page = Page(None, phone.get(f"/matches/{match.pk}/"))
+        assert said in page.text
+        assert "Redo" in page.buttons()
+        assert ("data-news" in page.html) == is_news
+    viewer = Page(None, member(role=Role.VIEWER).get(f"/matches/{match.pk}/"))
+    assert "Undone on Ada’s phone: hand 1" in viewer.text
+    assert "Redo" not in viewer.buttons()
+
+    cleo.undo(2)
+    assert len(reload(match).round_facts) == 1
+    assert "Redone on Cleo’s phone: hand 1" in ada.page()
+    recording.finish(reload(match), entry(reload(match), device=ben.device))
+    assert "Ended on Ben’s phone: the match" in ada.page()
+    ada.undo(4)
+    assert "Undone on Ada’s phone: end of the match" in ben.page()
+    cleo.post(f"/matches/{match.pk}/rounds/1/deletion/", match_form(reload(match)))
+    assert "Deleted on Cleo’s phone: hand 1" in ada.page()
+
+
+def test_undo_and_redo_ask_where_something_was_entered_since():
+    match, (ada, ben, _) = table("big-little")
+    ada.save(**ROUND_1)
+    ben.answer(number=2, bids_1="1")
+
+    def ask(number, **more):
+        form = match_form(reload(match), **more)
+        return Page(None, ada.post(f"/matches/{match.pk}/history/{number}/undo/", form))
+
+    asked = ask(1)
+    assert (asked.status, "Hand 2, not saved yet: Ben bids 1." in asked.text) == (409, True)
+    assert len(reload(match).round_facts) == 1
+    assert ask(1, **dict(asked.fields("form 1"))).status == 302
+    assert draft_of(match)["bids-1"] == ROUND_1["bids_1"], "what was undone, not what was bid for the next hand"
+
+    ben.answer(bids_1="0")
+    asked = ask(2)
+    assert (asked.status, "Hand 1, not saved yet:" in asked.text) == (409, True)
+    ben.answer(bids_1="1")
+    assert ask(2).status == 302, "it is as it was"
+    assert len(reload(match).round_facts) == 1
+    assert ask(3).status == 302
+    assert draft_of(match)["tricks-1"] == "1", "undone once more it can be entered again, too"
 
 
 def test_consecutive_rounds_of_a_device_are_one_history_row_but_the_last(client):

@@ -8,7 +8,7 @@ import pytest
 
 from games.core.round_form import form_class, open_form
 from scorekeeper.clubs.models import Club, Device, Role
-from scorekeeper.matches.drafts import live_fingerprint
+from scorekeeper.matches.drafts import live_fingerprint, unsaved_fingerprint
 from scorekeeper.matches.match import find_match
 from scorekeeper.matches.models import Draft, OwnAnswer
 from scorekeeper.matches.own_answers import first_question
@@ -46,8 +46,10 @@ class Phone(Stranger):
         return self.post(f"/matches/{self.match.pk}/rounds/", form)
 
     def undo(self, number):
-        """Undo an entry, or redo one."""
-        self.post(f"/matches/{self.match.pk}/history/{number}/undo/", match_form(reload(self.match)))
+        """Undo an entry, or redo one, whatever was entered since."""
+        match = reload(self.match)
+        form = match_form(match, unsaved=unsaved_fingerprint(match))
+        self.post(f"/matches/{self.match.pk}/history/{number}/undo/", form)
 
     def page(self, path=""):
         return self.get(f"/matches/{self.match.pk}/{path}").content.decode()

@@ -80,7 +80,7 @@ NEEDED = {
     "matches/<int:pk>/rounds/<int:number>/sides/<int:side>/": PAGE,
     "matches/<int:pk>/review/": PAGE,
     "matches/<int:pk>/history/": PAGE,
-    "matches/<int:pk>/history/<int:number>/undo/": WRITE,
+    "matches/<int:pk>/history/<int:number>/undo/": SCORER_FORM,
     "matches/<int:pk>/end/": SCORER_FORM,
     "matches/<int:pk>/resume/": SCORER_FORM,
     "matches/<int:pk>/scoresheet/": PAGE,

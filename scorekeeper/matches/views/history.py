@@ -1,7 +1,7 @@
 """The history of a match: its entries, and undoing them; ending and resuming it."""
 
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from itertools import groupby
@@ -10,19 +10,22 @@ from typing import NamedTuple
 from django.db import DatabaseError
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
+from games.core.errors import Impossible
 from games.core.round_form import form_class, open_form
 from games.core.schema import read
 from games.core.scoresheet import MAX_ROUND_NOTE_LENGTH
-from scorekeeper.clubs.models import Device, Role
+from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import recording
-from scorekeeper.matches.drafts import EntryMode, Place, keep_draft
-from scorekeeper.matches.entry_history import Entry, describe_change, entries_of, undone_entries
+from scorekeeper.matches.drafts import Answers, EntryMode, Place, replace_draft, unsaved_fingerprint
+from scorekeeper.matches.entry_history import UNDONE, Entry, describe_change, entries_of, undone_entries
 from scorekeeper.matches.match import Conflict, Match, VersionConflict, find_match, read_match
 from scorekeeper.matches.own_answers import describe_own_answers
 from scorekeeper.matches.recording import EntryRequest
+from scorekeeper.matches.round_entry import RoundEntry
+from scorekeeper.matches.unsaved_answers import describe_unsaved
 from scorekeeper.matches.views.rounds import check_place, find_round, save, save_about_round
 from scorekeeper.web.pagination import page_of
 
@@ -50,26 +53,66 @@ def history(request: ClubRequest, pk: int) -> HttpResponse:
     return _page(request, read_match(request.club, pk))
 
 
-@require_POST
+@requires_role(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
 def undo_entry(request: ClubRequest, pk: int, number: int) -> HttpResponse:
-    """Undo an entry, or redo one that was undone. The answers of an undone last round become the draft."""
+    """Undo an entry, or redo one that was undone. The answers of an undone last round become the draft.
+
+    Ask where somebody has entered something since that would be cleared.
+    """
     match = find_match(request.club, pk)
     entry = next((entry for entry in entries_of(match) if entry.number == number), None)
     if entry is None:
         raise Http404
+    if request.method != "POST":
+        return _ask_to_undo(request, match, entry)
+    if _displaces_answers(match, entry) and request.POST.get("unsaved") != unsaved_fingerprint(match):
+        if request.htmx:  # the page of a match has no style sheet for this one
+            return HttpResponse(status=204, headers={"HX-Redirect": request.path})
+        return _ask_to_undo(request, match, entry, status=409)
     response = save(request, match, partial(recording.undo, match, entry), partial(_page, request))
-    if response.status_code == 302 and entry.verb == "played":
+    if response.status_code == 302 and entry.state_after and not entry.state_before:
         with suppress(Conflict, DatabaseError):
-            _keep_answers(find_match(request.club, pk), entry, request.device)
+            _keep_answers(find_match(request.club, pk), entry)
     return response
 
 
-def _keep_answers(match: Match, entry: Entry, device: Device) -> None:
-    if not match.is_open or match.draft or not entry.round_state or entry.round_number != match.state.number:
-        return
-    facts = read(entry.round_state.facts, match.game.facts)
-    answers = form_class(match.game).answers_of(facts, match.state)
-    keep_draft(match, Place(EntryMode.PLAY, match.state.number), answers, "", device)
+def _displaces_answers(match: Match, entry: Entry) -> bool:
+    """Whether what is entered for the next round would be cleared: the last round is undone, or comes back."""
+    if not match.draft or entry.round_number is None or (entry.state_before and entry.state_after):
+        return False
+    if entry.state_after:
+        return entry.number_now == len(match.round_facts)
+    return entry.round_number > len(match.round_facts) and match.draft != _answers(match, entry)
+
+
+def _ask_to_undo(request: ClubRequest, match: Match, entry: Entry, status: int = 200) -> HttpResponse:
+    thing = f"{match.game.round_name} {entry.round_number}" if entry.round_number else "the end of the match"
+    verb, place = "Redo" if entry.verb == UNDONE else "Undo", Place(EntryMode.PLAY, match.state.number)
+    is_displaced, end = _displaces_answers(match, entry), ""
+    with suppress(Impossible):  # said when it is tapped
+        end = recording.describe_end(match, recording.reversal(match, entry))
+    context = {
+        "match": match, "key": uuid.uuid4(), "verb": verb, "removes": True, "lines": [end] if end else [],
+        "question": f"{verb} what was {entry.verb} in {thing}?" if entry.round_number else f"{verb} {thing}?",
+        "error": "Something was entered since. It would be cleared." if is_displaced else "",
+        "unsaved": describe_unsaved(match, place) if is_displaced else [],
+        "fields": {"unsaved": unsaved_fingerprint(match)},
+    }  # fmt: skip
+    return render(request, "confirm.html", context, status=status)
+
+
+def _keep_answers(match: Match, entry: Entry) -> None:
+    """Have the answers of the last round, which was undone, be entered again, in place of those to the round after."""
+    if match.is_open and (answers := _answers(match, entry)):
+        replace_draft(match, answers)
+
+
+def _answers(match: Match, entry: Entry) -> Answers:
+    """Return the answers of the round that an entry played or took back, which is the next one now."""
+    if entry.round_state is None or entry.round_number != match.state.number:
+        return {}
+    return form_class(match.game).answers_of(read(entry.round_state.facts, match.game.facts), match.state)
 
 
 @requires_role(Role.SCORER)
@@ -79,8 +122,11 @@ def match_end(request: ClubRequest, pk: int) -> HttpResponse:
     wins = match.game.open_ended(match.initial_state.rules)
     result = "Whoever is ahead wins" if wins else "Nobody wins: the match counts as stopped"
     return confirm_page(
-        request, match, partial(recording.finish, match), question="End this match now?",
-        effect=f"{result}. The scores stay as they are. You can undo it in the history.", verb="End the match",
+        request, match, partial(recording.finish, match), question="End this match now?", verb="End the match",
+        lines=lambda: [
+            f"{result}. The scores stay as they are. Every phone says so, and each can undo it.",
+            *(f"{sentence} It is kept for when the match goes on." for sentence in describe_unsaved(match)),
+        ],
     )  # fmt: skip
 
 
@@ -93,8 +139,8 @@ def match_resume(request: ClubRequest, pk: int) -> HttpResponse:
     if ending is None:
         return redirect("match", pk)
     return confirm_page(
-        request, match, partial(recording.undo, match, ending), question="Resume this match?",
-        effect="It goes on where it was stopped.", verb="Resume",
+        request, match, partial(recording.undo, match, ending), question="Resume this match?", verb="Resume",
+        lines=lambda: ["It goes on where it was stopped."],
     )  # fmt: skip
 
 
@@ -107,14 +153,34 @@ def round_deletion(request: ClubRequest, pk: int, number: int) -> HttpResponse:
         check_place(match, Place(EntryMode.CORRECT, number))
         recording.delete_round(match, number, entry)
 
+    name = match.game.round_name
     if request.method != "POST":
         check_place(match, Place(EntryMode.CORRECT, number))
     return confirm_page(
         request, match, delete,
-        question=f"Delete {match.game.round_name} {number}?",
-        effect="Later ones move up and are scored again. You can undo it in the history.",
-        verb=f"Delete {match.game.round_name} {number}",
+        lines=lambda: [
+            *_describe_round(match, number),
+            recording.describe_end(match, recording.deletion(match, number)),
+            f"Later {name}s move up and are scored again. Every phone says so, and each can undo it.",
+        ],
+        # What is entered for this round goes with it.
+        places=[Place(EntryMode.CORRECT, number), Place(EntryMode.INSERT, number)],
+        question=f"Delete {name} {number}?", verb=f"Delete {name} {number}", removes=True,
     )  # fmt: skip
+
+
+def _describe_round(match: Match, number: int) -> list[str]:
+    """Return what a round is, in a sentence: its answers, and its points."""
+    if not 1 <= number <= len(match.round_facts):
+        return []
+    entry = RoundEntry.from_round(match, Place(EntryMode.CORRECT, number))
+    answers = [
+        f"{bound.question.label} {bound.display_text}"
+        for bound in entry.form.bound_fields().values()
+        if bound.display_text
+    ]
+    points = [f"{side.name} {side.plus}" for side in entry.standings]
+    return [f"{', '.join(answers)}.", f"{', '.join(points)}."]
 
 
 @requires_role(Role.SCORER)
@@ -152,26 +218,32 @@ def confirm_page(
     match: Match,
     write: Callable[[EntryRequest], object],
     *,
-    question: str,
-    effect: str,
-    verb: str,
+    lines: Callable[[], list[str]],
+    places: Iterable[Place] = (),
+    **words: str | bool,
 ) -> HttpResponse:
-    """Ask for confirmation on GET; write on POST, or show the error on the same page."""
+    """Ask for confirmation on GET; write on POST, or show the error on the same page.
+
+    `places`: where what is entered and not saved goes with it; if somebody enters more there meanwhile, ask again.
+    """
 
     def page(match: Match, error: str = "", status: int = 200) -> HttpResponse:
         if status == 409:
             return render(request, "matches/match_error.html", {"match": match, "error": error}, status=409)
+        unsaved = [sentence for place in places for sentence in describe_unsaved(match, place)]
+        fields = {"unsaved": unsaved_fingerprint(match)} if unsaved else {}
         context = {
-            "match": match,
-            "question": question,
-            "effect": effect,
-            "verb": verb,
-            "error": error,
-            "key": uuid.uuid4(),
-        }
+            "match": match, "lines": filter(None, lines()), "unsaved": unsaved, "fields": fields, "error": error,
+            "key": uuid.uuid4(), **words,
+        }  # fmt: skip
         return render(request, "confirm.html", context, status=status)
 
-    return save(request, match, write, page) if request.method == "POST" else page(match)
+    if request.method != "POST":
+        return page(match)
+    is_unsaved = any(describe_unsaved(match, place) for place in places)
+    if is_unsaved and request.POST.get("unsaved") != unsaved_fingerprint(match):
+        return page(match, "Somebody has entered something meanwhile.", 422)
+    return save(request, match, write, page)
 
 
 def _page(request: ClubRequest, match: Match, error: str = "", status: int = 200) -> HttpResponse:

@@ -10,6 +10,7 @@ from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.core.errors import Impossible
@@ -29,7 +30,9 @@ MATCH_ENDED = "This match was ended meanwhile. What you typed was not saved:"
 BOTH_ENTERED = "Somebody else is typing this as well. Look at all of it, then save."
 
 # Fields of the form that are not answers.
-FORM_FIELDS = {"csrfmiddlewaretoken", "key", "seen", "restore_time", "number", "derived", "draft", "base", "take"}
+FORM_FIELDS = {
+    "csrfmiddlewaretoken", "key", "seen", "restore_time", "number", "derived", "draft", "base", "take", "end",
+}  # fmt: skip
 
 # Renders the page that sent an entry, for the match as it is now, with an error and a status.
 Page = Callable[[Match, str, int], HttpResponse]
@@ -83,7 +86,9 @@ def save(request: ClubRequest, match: Match, write: Callable[[EntryRequest], obj
         return page(read_match(match.club, match.pk), conflict.message, 409)
     except DatabaseError as error:
         return page(match, *explain(error))
-    return redirect("match", match.pk)
+    # A page that comes as a whole shows the line that offers to undo, also without a script.
+    is_whole_page = request.META.get("HTTP_SEC_FETCH_MODE") == "navigate"
+    return redirect(reverse("match", args=[match.pk]) + ("#saved" if is_whole_page else ""))
 
 
 def entry_request(request: ClubRequest) -> EntryRequest:
@@ -132,7 +137,7 @@ def save_about_round(
     response = save(request, match, write, page)
     if response.status_code == 302:
         row = find_round(request, match, number)
-        response["Location"] += f"#round-{row.number if row else number}"
+        response["Location"] = f"{reverse('match', args=[match.pk])}#round-{row.number if row else number}"
     return response
 
 
@@ -149,14 +154,15 @@ def _save_round(request: ClubRequest, match: Match, place: Place) -> HttpRespons
             raise Impossible(form.first_error)
         if place.mode == EntryMode.PLAY:
             recording.play(match, facts, entry)
-        else:
-            change = recording.correct if place.mode == EntryMode.CORRECT else recording.insert
-            change(match, place.number, facts, entry)
+            return
+        is_correction = place.mode == EntryMode.CORRECT
+        change = (recording.correction if is_correction else recording.insertion)(match, place.number, facts)
+        end = recording.describe_end(match, change)
+        if end and entry.seen == match.version and request.POST.get("end") != end:
+            raise Impossible(f"{end} Save it once more if that is right.")
+        (recording.correct if is_correction else recording.insert)(match, place.number, facts, entry)
 
-    response = save(request, match, write, partial(_entry_page_again, request, place))
-    if response.status_code == 302 and request.META.get("HTTP_SEC_FETCH_MODE") == "navigate":
-        response["Location"] += "#saved"  # leads a browser without a script to the line that offers to undo
-    return response
+    return save(request, match, write, partial(_entry_page_again, request, place))
 
 
 def posted_answers(request: HttpRequest) -> dict[str, str]:

@@ -11,6 +11,8 @@ class RoundOutbox extends HTMLElement {
     }
     addEventListener("beforeunload", (event) => this.items.every(this.isKept) || event.preventDefault());
     for (const event of ["storage", "htmx:afterSettle"]) addEventListener(event, () => this.show());
+    addEventListener("htmx:afterSettle", () => this.announceNews());
+    this.shownNews = this.news;
     this.show();
     // An answer is shown by scripts that come after this one.
     document.addEventListener("DOMContentLoaded", () => this.start());
@@ -19,6 +21,7 @@ class RoundOutbox extends HTMLElement {
     for (const event of ["online", "outbox-added"]) addEventListener(event, () => this.send());
     setInterval(() => this.send(), 3000);
     this.send();
+    if (location.hash === "#saved" && this.announceChange()) history.replaceState(history.state, "", location.pathname);
   }
   // The server does not know yet what is entered on top of what waits, so a draft or a poll would come too early.
   isOnHold({ elt, path }) {
@@ -113,18 +116,31 @@ class RoundOutbox extends HTMLElement {
     }
     return true;
   }
-  // For ten seconds one tap takes back what was saved. The next entry begins at the first key.
+  // The next entry begins at the first key.
   announceSaved({ label }) {
+    if (!this.announceChange(`${label} saved`)) return;
+    document.querySelector("fieldset[data-current] :is(input, button[value]):enabled")?.focus({ preventScroll: true });
+  }
+  // For ten seconds one tap takes back what was saved, or puts back what was undone.
+  announceChange(text) {
     // Of this page: another phone may have changed something else by the time of the tap. One that took over in between
     // has it alone.
-    const path = document.querySelector("#saved button")?.getAttribute("formaction");
-    if (!path) return;
+    const line = document.querySelector("#saved"), button = line?.querySelector("button");
+    if (!line) return false;
     clearTimeout(this.savedTimer);
     this.savedTimer = setTimeout(() => this.forgetSaved(), 10000);
-    const undo = Object.assign(document.createElement("button"), { textContent: "Undo", onclick: () => this.undo(path) });
-    this.saved = [`${label} saved `, undo];
+    const path = button?.getAttribute("formaction"), textContent = button?.textContent.trim();
+    const undo = button && Object.assign(document.createElement("button"), { textContent, onclick: () => this.undo(path) });
+    this.saved = [`${text ?? line.firstElementChild.textContent} `, ...(undo ? [undo] : [])];
     this.show();
-    document.querySelector("fieldset[data-current] :is(input, button[value]):enabled")?.focus({ preventScroll: true });
+    return true;
+  }
+  // What another phone has taken away, once. A page that was asked for by its address says it at once.
+  get news() { return document.querySelector("#saved[data-news]")?.dataset.news; }
+  announceNews() {
+    const { news } = this;
+    if (news && news !== this.shownNews) this.announceChange();
+    this.shownNews = news;
   }
   forgetSaved() {
     this.saved = null;
@@ -134,7 +150,7 @@ class RoundOutbox extends HTMLElement {
     const value = (name) => document.querySelector(`input[name=${name}]`).value;
     const values = Object.fromEntries(["csrfmiddlewaretoken", "key", "seen", "restore_time"].map((name) => [name, value(name)]));
     this.forgetSaved();
-    htmx.ajax("POST", path, { target: "#page", select: "#page", swap: "outerHTML", values });
+    htmx.ajax("POST", path, { target: "#page", select: "#page", swap: "outerHTML", values }).then(() => this.announceChange());
   }
   // Back on the page it is a draft again; elsewhere it asks for attention.
   handleRefused(item, text, status) {
