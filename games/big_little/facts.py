@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from games.core import bids_and_tricks
 from games.core.deal import around, left_of
 from games.core.definition import MatchState
+from games.core.text import plural
 
 JOKER_COUNT = 2
 
@@ -15,7 +16,7 @@ class Facts(bids_and_tricks.BidFacts, frozen=True, forbid_unknown_fields=True, o
         left = state.deal.left
         if trump is None and left > JOKER_COUNT:
             most = f"only {JOKER_COUNT} of them can be jokers"
-            return f"there is always a trump here: {left} cards are left over, and {most}"
+            return f"there is always a trump here: {plural(left, 'card is', 'cards are')} left over, and {most}"
         return super().no_such_trump(trump, state)
 
     @classmethod

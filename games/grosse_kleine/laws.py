@@ -115,7 +115,9 @@ def _who_is_out(end: RoundEnd) -> Iterator[Query]:
     seats, out = range(end.state.players), end.out
     if not out and not (end.finishes_a_trick and any(map(end.took_the_big_a_last, seats))):
         nobody = "Nobody is out of cards, but a round ends when a hand is empty: whose is it?"
-        trick = f" (Or the last card took the Big A trick: then that hand is the Big A and {end.others} others.)"
+        trick = (
+            f" (Or the last card took the Big A trick: then that hand is the Big A and {plural(end.others, 'other')}.)"
+        )
         yield Query(nobody + trick * end.finishes_a_trick, "left")
     if len(out) > 1:
         names = listed([end.state.names[seat] for seat in out])

@@ -13,6 +13,7 @@ from games.core.keypad import CardKeys, Key
 from games.core.prompts import Hand, Prompt, QuestionContext, yes_or_no
 from games.core.referee import Question, Ruling
 from games.core.scorecard import ScoreLine
+from games.core.text import plural
 from games.core.tricks import MayPlay
 from games.grosse_kleine.facts import BIG_A, COPIES, JOKER, LITTLE_A, NUMBERS, Pile, check_cards, spoken
 from games.grosse_kleine.scoring import cards_left, little_a_pile
@@ -232,7 +233,7 @@ class Worth(Question, tag="worth", frozen=True, kw_only=True):
         besides, most = sum(card != LITTLE_A for card in self.cards), MAX_PLAYERS - 1
         if not 1 <= besides <= most:
             one_each = f"one from each of the others makes 1 to {most}"
-            raise Impossible(f"{besides} cards besides the little a: {one_each}", "cards")
+            raise Impossible(f"{plural(besides, 'card')} besides the little a: {one_each}", "cards")
 
 
 class Taker(Question, tag="taker", frozen=True, kw_only=True):

@@ -31,7 +31,7 @@ class RoundForm(round_form.RoundForm):
         self._ask_pile()
         rows = [EntryRow(self.state.names[seat], (f"left-{seat}", f"points-{seat}"), side=seat) for seat in self.order]
         pile = EntryRow("Little-a pile", ("pile-seat", "pile-cards", "pile-points"))
-        self.sections = [EntrySection(rows, columns=("cards", "or points")), EntrySection([pile], grid=True)]
+        self.sections = [EntrySection(rows, columns=("cards", "or their points")), EntrySection([pile], grid=True)]
 
     def _ask_hand(self, seat: int, keys: list[Key]) -> None:
         cards, points, name = f"left-{seat}", f"points-{seat}", self.state.names[seat]

@@ -175,7 +175,10 @@ def _wrong_tricks(facts: Facts) -> Mistakes:
         if trick.kind == "adders" and trick.adders is UNSET:
             yield f"trick {place + 1} has adders in it: say how many, 1 to {BOOK_ADDERS}", field
         if trick.kind != "adders" and trick.adders is not UNSET:
-            yield f"trick {place + 1} has {trick.adders} adders in it, but it is entered as one without", field
+            yield (
+                f"trick {place + 1} has {plural(trick.adders, 'adder')} in it, but it is entered as one without",
+                field,
+            )
 
 
 def _wrong_trick_totals(facts: Facts, adders: Sequence[int]) -> Mistakes:

@@ -163,7 +163,7 @@ class RoundForm(round_form.RoundForm):
         for kind, (short, words) in COUNTS.items():
             keys = numbers(0, facts.MAX_ALL_TRUMP_TRICKS if kind == "all-trump" else HAND_TRICKS)
             self.fields[f"{kind}-{side}"] = PickOne(f"{pair}: {words}", keys, short=short, when=self.when["kinds"])
-        label = f"{pair}: points before bids and reneges"
+        label = f"{pair}: points of the tricks alone"
         self.fields[f"points-{side}"] = ask_points(label, most=2, short="points", when=self.when["points"])
         label, books = f"{pair}: books, tricks of {BOOK_ADDERS} adders", numbers(0, BLING_BOOKS)
         short = f"{self.marks[side]} books"

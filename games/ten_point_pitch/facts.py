@@ -16,7 +16,7 @@ from games.core.errors import Impossible
 from games.core.facts import BidMade, TricksTaken, UnknownFact
 from games.core.house_rules import HouseRules
 from games.core.schema import plain
-from games.core.text import minus
+from games.core.text import minus, plural
 
 MOON = "moon"
 # Where the point of a card goes: to a side, or lost with a card in the discards.
@@ -251,7 +251,7 @@ def _check_points(facts: Facts, sides: Sequence[str]) -> None:
         under = f"{ALL_POINTS - total} missing, look in the discards or mark it lost"
         counted = f"{sides[0]} {facts.points[0]}, {sides[1]} {facts.points[1]}, lost {facts.lost}"
         difference = over if total > ALL_POINTS else under
-        raise Impossible(f"{counted}: {total} points, but a hand has {ALL_POINTS}: {difference}", "points")
+        raise Impossible(f"{counted}: {plural(total, 'point')}, but a hand has {ALL_POINTS}: {difference}", "points")
 
 
 def _check_lost(facts: Facts) -> None:

@@ -13,6 +13,7 @@ from games.core.errors import Impossible
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut
 from games.core.round_form import PickCards, PickOne
 from games.core.schema import read
+from games.core.text import plural
 from games.ten_point_pitch.facts import LOST, MAX_BID, MOON, PLAYERS, POINTS, Facts, auction, contract_after
 from games.ten_point_pitch.referee import DECK, OFF_JACK
 
@@ -107,7 +108,9 @@ class RoundForm(round_form.RoundForm):
     def _points_facts(self, facts: dict[str, Any], answers: dict[str, str]) -> dict[str, Any]:
         took, lost = _whole(answers["took"], "took"), _whole(answers.get("lost", "0"), "lost")
         if took + lost > MAX_BID:
-            raise Impossible(f"{took} points and {lost} lost: {took + lost - MAX_BID} more than there are", "took")
+            raise Impossible(
+                f"{plural(took, 'point')} and {lost} lost: {took + lost - MAX_BID} more than there are", "took"
+            )
         by_side = {contract_after(self.state, read(facts, Facts)).bidder % 2: took}
         return {"points": [by_side.get(side, MAX_BID - took - lost) for side in (0, 1)], "lost": lost}
 

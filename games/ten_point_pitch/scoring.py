@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 from games.core.definition import MatchState
 from games.core.house_rules import HouseRules
 from games.core.scorecard import ScoreLine, Stake, Status, sums
-from games.core.text import minus, plural, signed
+from games.core.text import minus, signed
 from games.ten_point_pitch.facts import ALL_POINTS, LOST, MOON, MOON_POINTS, Facts, contract, contract_after
 
 BID_MADE, SET, DEFENDERS, FLOOR = "bid-made", "set", "defenders", "floor"
@@ -169,7 +169,7 @@ def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
     home = facts.moon or state.totals[bidder % 2] + bid >= state.rules.target
     yield Stake(bidder % 2, f"{made}{'' if made == most else ' or more'} / {missed}", near=home)
     needed = min(hand.theirs for hand in hands if not hand.made)
-    yield Stake(1 - bidder % 2, f"{plural(needed, 'point stops', 'points stop')} the bid")
+    yield Stake(1 - bidder % 2, f"need {needed} to stop the bid")
 
 
 def _worth(hand: Hand, state: MatchState) -> str:

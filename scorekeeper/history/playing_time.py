@@ -50,18 +50,13 @@ class PlayingTime(NamedTuple):
 
     @property
     def in_words(self) -> str:
-        """Describe it: “2 h 12 min of play · 3 hands a quarter of an hour · a pause of 24 min after hand 7”."""
+        """Describe it: “2 h 12 min of play · a hand every 5 minutes · a pause of 24 min after hand 7”."""
         return " · ".join(filter(None, [f"{duration(self.play)} of play", self.pace, self.pauses_in_words]))
 
     @property
     def pace(self) -> str:
-        """The rounds played in a quarter of an hour, or how long one takes; "" for very few."""
-        if self.rounds < MIN_ROUNDS:
-            return ""
-        in_a_quarter = timedelta(minutes=15) * self.rounds / self.play
-        if in_a_quarter < 1:
-            return f"{duration(self.play / self.rounds)} a {self.round_name}"
-        return f"{plural(round(in_a_quarter), self.round_name)} a quarter of an hour"
+        """How long a round takes: “a hand every 90 seconds”; "" for very few."""
+        return f"a {self.round_name} every {_interval(self.play / self.rounds)}" if self.rounds >= MIN_ROUNDS else ""
 
     @property
     def pauses_in_words(self) -> str:
@@ -113,6 +108,16 @@ def playing_times(matches: Sequence[Match]) -> dict[int, PlayingTime | None]:
         # A round without an entry came with a file.
         times[match.pk] = PlayingTime.of(match, len(entered), played) if all(entered.values()) else None
     return times
+
+
+def _interval(time: timedelta) -> str:
+    """Return “90 seconds”, “minute”, “5 minutes”, “1 h 15 min”."""
+    # Times are in whole minutes: below two of them, tens of seconds still tell rounds apart.
+    seconds = max(10, 10 * round(time / timedelta(seconds=10)))
+    if seconds < 120:
+        return "minute" if seconds == 60 else f"{seconds} seconds"
+    minutes = round(time / timedelta(minutes=1))
+    return f"{minutes} minutes" if minutes < 60 else duration(time)
 
 
 def duration(time: timedelta) -> str:

@@ -12,7 +12,6 @@ from scorekeeper.matches.models import Seat
 from scorekeeper.statistics import figures, head_to_head, ratings, records
 from scorekeeper.statistics.figures import Figure, GameFigures, PlayerStatistic
 from scorekeeper.statistics.head_to_head import Opponent, Partnership
-from scorekeeper.statistics.ratings import Rating
 from scorekeeper.statistics.records import HeldRecord
 from scorekeeper.statistics.selection import ChosenSelection, Selection, SelectionOption, options
 
@@ -45,11 +44,12 @@ class SplitTable(NamedTuple):
 
 
 class CurrentRating(NamedTuple):
-    """`name`: of the game and its scale. `change`: over the last matches."""
+    """`name`: of the game and its scale. `change`: over the last `matches`, or over all of them since the first."""
 
     name: str
     points: int
     change: int
+    matches: int
 
 
 @dataclass
@@ -144,23 +144,23 @@ class PlayerPage:
         return [(kind.title, holders[0]) for kind, holders in held]
 
     @cached_property
-    def rating_history(self) -> list[Rating]:
+    def rating_history(self) -> ratings.History:
         if self.main_game is None:
             return []
-        return ratings.thin_history(ratings.rate_matches(self.main_selection).get(self.player.pk, []))
+        return ratings.rate_matches(self.main_selection).get(self.player.pk, [])
 
     @property
     def current_rating(self) -> CurrentRating | None:
         if not self.rating_history:
             return None
-        last = self.rating_history[-1]
-        before = self.rating_history[-MATCHES_OF_CHANGE - 1 :][0]
-        return CurrentRating(self.main_name, last.points, last.points - before.points)
+        points = [ratings.NEW_PLAYER_POINTS, *(points for _, points in self.rating_history)]
+        matches = min(MATCHES_OF_CHANGE, len(self.rating_history))
+        return CurrentRating(self.main_name, points[-1], points[-1] - points[-1 - matches], matches)
 
     @cached_property
     def rating_chart(self) -> LineChart | None:
         """The rating in their main game over time; None with fewer than two ratings."""
-        history = self.rating_history
+        history = ratings.thin_history(self.rating_history)
         if len(history) < 2:
             return None
         line = Series(self.player.name, [rating.points for rating in history], self.player.mark)

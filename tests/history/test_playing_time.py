@@ -47,21 +47,21 @@ def text(url):
 
 
 PACES = [
-    ((5, 5, 5), "15 min of play · 3 hands a quarter of an hour"),
-    ((12, 15, 13), "40 min of play · 1 hand a quarter of an hour"),
-    ((30, 30, 40), "1 h 40 min of play · 33 min a hand"),
+    ((5, 5, 5), "15 min of play · a hand every 5 minutes"),
+    ((12, 15, 13), "40 min of play · a hand every 13 minutes"),
+    ((30, 30, 40), "1 h 40 min of play · a hand every 33 minutes"),
     ((5, 5), "10 min of play"),
-    ((5, 5, 45, 5, 5), "25 min of play · 3 hands a quarter of an hour · a pause of 40 min after hand 2"),
-    ((30, 5, 5, 5), "20 min of play · 3 hands a quarter of an hour · a pause of 25 min at the start"),
-    ((5, 5, 24, 5, 5), "44 min of play · 2 hands a quarter of an hour"),
-    ((2, 2, 15, 2, 2), "23 min of play · 3 hands a quarter of an hour"),
-    ((10, 10, 10, 35, 10), "1 h 15 min of play · 1 hand a quarter of an hour"),
-    ((0.4, 0.4, 0.1), "1 min of play · 45 hands a quarter of an hour"),
+    ((5, 5, 45, 5, 5), "25 min of play · a hand every 5 minutes · a pause of 40 min after hand 2"),
+    ((30, 5, 5, 5), "20 min of play · a hand every 5 minutes · a pause of 25 min at the start"),
+    ((5, 5, 24, 5, 5), "44 min of play · a hand every 9 minutes"),
+    ((2, 2, 15, 2, 2), "23 min of play · a hand every 5 minutes"),
+    ((10, 10, 10, 35, 10), "1 h 15 min of play · a hand every 15 minutes"),
+    ((0.4, 0.4, 0.1), "1 min of play · a hand every 20 seconds"),
     (
         (5, 5, 5, 5, 3 * 24 * 60, 5, 35, 5, 5),
-        "45 min of play · 3 hands a quarter of an hour · a pause of 3 days after hand 4 and one of 30 min after hand 6",
+        "45 min of play · a hand every 5 minutes · a pause of 3 days after hand 4 and one of 30 min after hand 6",
     ),
-    ((5, 5, 35, 5, 35, 5, 35, 5, 35, 5), "50 min of play · 3 hands a quarter of an hour · 4 pauses, 2 h in all"),
+    ((5, 5, 35, 5, 35, 5, 35, 5, 35, 5), "50 min of play · a hand every 5 minutes · 4 pauses, 2 h in all"),
 ]
 
 
@@ -96,7 +96,7 @@ def test_a_match_from_a_file_says_nothing_also_when_it_goes_on(club):
 
 
 def test_rounds_kept_by_a_phone_without_a_network_are_no_pause():
-    assert words(timed(5, 5, 40, 0.01, 0.02, 5, 5, 5)) == "1 h 5 min of play · 2 hands a quarter of an hour"
+    assert words(timed(5, 5, 40, 0.01, 0.02, 5, 5, 5)) == "1 h 5 min of play · a hand every 8 minutes"
 
 
 @pytest.mark.postgresql
@@ -107,13 +107,13 @@ def test_corrections_missed_rounds_and_redone_rounds_keep_the_times():
     recording.correct(match, 2, make_hand(match, number=2), entry(match))
     undone = recording.undo(match, match.entries.get(number=4), entry(match))
     recording.undo(match, undone, entry(match))
-    assert words(reload(match)) == played == "20 min of play · 3 hands a quarter of an hour"
+    assert words(reload(match)) == played == "20 min of play · a hand every 5 minutes"
 
 
 def test_a_missed_round_counts_without_a_time_of_its_own():
     match = timed(5, 5, 5, match=six_rounds(3), ended=False)
     recording.insert(match, 2, match.round_facts[0], entry(match))
-    assert words(reload(match)) == "15 min of play · 4 rounds a quarter of an hour"
+    assert words(reload(match)) == "15 min of play · a round every 4 minutes"
 
 
 def test_the_review_and_the_night_show_when_a_match_ended():

@@ -67,7 +67,8 @@ def test_the_review_names_the_leads_and_the_turning_point():
     sentence = f"Ada took the lead for good in round {since} , from {-progress.ahead(0)[since - 1]} behind."
     assert sentence in shown.text
     assert sentence in Browser().open(f"/matches/{match.pk}/").text
-    assert progress.swing(0).in_words in shown.text
+    swing = progress.swing(0)
+    assert f"The biggest swing of Ada was round {swing.number} , {swing.in_words}." in shown.text
     assert f"#round-{since}" in shown.links
     # At an earlier round the page does not contain that one.
     assert f"/matches/{match.pk}/review/#round-{since}" in page(match, "?after=1").links

@@ -16,7 +16,7 @@ BIDS = {"bids-0": "2", "bids-1": "0", "bids-2": "1", "bids-3": "0"}
 NOTE = re.compile(r'<small\s+class="status"[^>]*>(.*?)</small>', re.DOTALL)
 PARTNERS = {
     "maverick": ({"bid-0": "null"}, ["null: +18 / −1 with 6 points", ""]),
-    "ten-point-pitch": ({"bidder": "1", "bid": "5"}, ["6 points stop the bid", "+5 or more / −5"]),
+    "ten-point-pitch": ({"bidder": "1", "bid": "5"}, ["need 6 to stop the bid", "+5 or more / −5"]),
 }
 
 

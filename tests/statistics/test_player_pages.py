@@ -2,12 +2,16 @@
 
 import re
 from datetime import date
+from random import Random
 
 import pytest
 
+from games.core.text import signed
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match, Seat
+from scorekeeper.statistics import ratings
+from tests.cases import cases
 from tests.devices import member
 from tests.html_browser import Browser
 from tests.matches.factory import entry, make_match, six_rounds
@@ -164,3 +168,15 @@ def test_a_figure_of_many_months_links_to_years_and_months():
     assert "May 2024 of 1 100 % March 2024 of 1 100 %" in text(f"{where}&period=2024")
     for period, day in (("2024-03", "1 Mar"), ("2025", "1 May")):
         assert re.search(rf"{day}, \d\d:\d\d, Good Little Tricks yes", text(f"{where}&period={period}"))
+
+
+@cases("matches", [1, 2, 4, 5, 6, 61, 400])
+def test_a_change_of_the_rating_says_over_which_matches_and_begins_at_the_first(monkeypatch, matches):
+    match, rng = finished(six_rounds(6)), Random(matches)
+    points = [rng.randint(800, 1400) for _ in range(matches)]
+    history = [(match.night_date, rating) for rating in points]
+    monkeypatch.setattr(ratings, "rate_matches", lambda _selection: {match.seat_list[0].player_id: history})
+
+    before = [1000, *points][max(0, matches - 5)]
+    over = "the last match" if matches == 1 else f"the last {min(matches, 5)} matches"
+    assert f" {points[-1]} {signed(points[-1] - before)} in {over} " in text(page_of("Ada"))
