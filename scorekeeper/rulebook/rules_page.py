@@ -234,7 +234,9 @@ def _sections(markdown: MarkdownIt, parts: list[list[Token]]) -> Iterator[RulesS
 
 def _html(markdown: MarkdownIt, tokens: Sequence[Token]) -> SafeString:
     # Safe: the text is the project's own, and HTML in it is escaped.
-    return mark_safe(EMPTY_HEADINGS.sub("", markdown.renderer.render(tokens, markdown.options, {})))  # noqa: S308
+    # A row of headings may begin with an empty cell, which is no heading of anything.
+    html = EMPTY_HEADINGS.sub("", markdown.renderer.render(tokens, markdown.options, {}))
+    return mark_safe(html.replace("<th></th>", "<td></td>"))  # noqa: S308
 
 
 def _names(tokens: Sequence[Token]) -> frozenset[str]:

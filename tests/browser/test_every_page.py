@@ -14,6 +14,12 @@ from tests.web.urls import fill_in
 # The pages are divided among this many tests, so that workers share them.
 SHARES = 3
 LINKS_IN_SENTENCES = ("/trust/", "/what-if/?")
+# How far the letters of a title are below the top of the page, in pixels.
+ROOM_ABOVE_TITLE = """() => {
+    const range = new Range(), page = document.querySelector("main").getBoundingClientRect();
+    range.selectNodeContents(document.querySelector("h1"));
+    return range.getBoundingClientRect().top - page.top;
+}"""
 # Takes half the processor time to draw a page in another size, but no taps.
 FLAG = "--disable-threaded-compositing"
 
@@ -40,7 +46,10 @@ def one_of_each_template(addresses):
 
 
 @pytest.mark.parametrize("share", range(SHARES))
-def test_every_page_is_accessible_fits_and_lets_no_name_do_anything(page, page_errors, live_server, monkeypatch, share):
+def test_every_page_is_accessible_fits_and_lets_no_name_do_anything(
+    page, page_errors, live_server, monkeypatch, settings, share
+):
+    settings.DEMO = True  # its bar is on every page
     parts, problems = make_club(monkeypatch), []
     log_in(page.context, live_server.url)
     page.on("dialog", lambda dialog: (page_errors.append(dialog.message), dialog.dismiss()))
@@ -52,6 +61,7 @@ def test_every_page_is_accessible_fits_and_lets_no_name_do_anything(page, page_e
             page.evaluate(OPEN_DETAILS)
             try:
                 assert page.locator("h1").count() == 1, address
+                assert page.evaluate(ROOM_ABOVE_TITLE) >= 4, address
                 if not any(part in address for part in LINKS_IN_SENTENCES):
                     small = page.evaluate(SMALL_TARGETS)
                     assert small == [], f"{address}: {small}"

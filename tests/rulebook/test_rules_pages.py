@@ -37,6 +37,7 @@ def test_every_heading_is_a_section_with_an_anchor_in_the_contents(game):
         assert html.count(f'id="{anchor}"') == 1
         assert title in text(section(html, anchor))
         assert f'<a href="#{anchor}">' in html.partition("<article")[0]
+    assert "<th></th>" not in html
     assert set(re.findall(r'href="#([^"]+)"', html)) <= set(re.findall(r' id="([^"]+)"', html))
     assert not re.search(r"\{#|\*\*|\]\(", text(html)), "markdown"
 
