@@ -28,6 +28,30 @@ SAVE = f"document.querySelector('{words.SAVE}')"
 SAVE_PLACE = f"!{SAVE}.closest('[data-deck]') && {SAVE}.getBoundingClientRect().y"
 PLACES = f"""() => [...document.querySelectorAll("{words.ENTRY} :is(.row .name, .row .total, .cell, .message-row)")]
     .map(one => one.getBoundingClientRect()).map(({{x, y}}) => [x, y + scrollY])"""
+# Heads of columns at the edge of their card, reasons that are not in the middle of their row, felt with nothing on it.
+UNBALANCED = f"""() => {{
+    const range = new Range(), shown = (selector) => [...document.querySelectorAll(selector)]
+        .filter(one => one.checkVisibility({{ visibilityProperty: true }}) && one.textContent.trim());
+    const text = one => (range.selectNodeContents(one), range.getBoundingClientRect());
+    const box = one => one.getBoundingClientRect(), faults = [];
+    for (const head of shown(".entry :is(.columns > *, .recent thead .side, .several small, .grid .row-label)")) {{
+        const air = text(head).top - box(head.closest(".section:not(.grid), .recent, .row")).top;
+        if (air < 5) faults.push(`${{head.textContent.trim()}}: ${{air}} px below the edge`);
+    }}
+    for (const reasons of shown(".entry .row > .reasons")) {{
+        const row = box(reasons.parentElement), cell = box(reasons.parentElement.querySelector(".cell > span"));
+        const off = row.bottom - text(reasons).bottom - (cell.top - row.top);
+        if (Math.abs(off) > 12) faults.push(`${{reasons.textContent}}: ${{off}} px out of the middle`);
+    }}
+    const heights = shown(".entry-rows .section, .table-facts, .recent, .message, {words.COMPLETE} h2")
+        .map(one => one.matches(".message, h2") ? text(one) : box(one));
+    const save = box({SAVE}), edges = [...heights.filter(({{ bottom }}) => bottom < save.top), save].sort((one, other) => one.top - other.top);
+    edges.reduce((bottom, one) => {{
+        if (one.top - bottom > 100) faults.push(`${{one.top - bottom}} px of felt above ${{one.top}}`);
+        return Math.max(bottom, one.bottom);
+    }}, edges[0].bottom);
+    return faults;
+}}"""
 LARGE_LETTERS = """
 const sheet = new CSSStyleSheet();
 sheet.replaceSync("html { font-size: 200% }");
@@ -90,6 +114,8 @@ def test_nothing_that_is_tapped_moves_when_the_reasons_of_a_round_come(phone, ga
         let_go(phone, drafts)
         phone.locator(words.COMPLETE, has_text="is complete").wait_for()
         assert phone.evaluate(TAPPED) == before, size
+        if size["width"] < size["height"]:
+            assert phone.evaluate(UNBALANCED) == [], size
 
 
 @pytest.mark.parametrize("game", REAL_GAMES, ids=lambda game: game.key)
