@@ -1,7 +1,10 @@
 """The review of a match: score chart, leads, the deciding round and corrections, round by round."""
 
+from collections import defaultdict
 from functools import cached_property
 from typing import NamedTuple
+
+from django.urls import reverse
 
 from games.core.round_form import open_form
 from games.core.schema import whole_number
@@ -12,7 +15,7 @@ from scorekeeper.history.playing_time import PlayingTime, playing_times
 from scorekeeper.matches.entry_history import Entry, describe_change, entries_of, undone_entries
 from scorekeeper.matches.match import Match
 from scorekeeper.matches.progress import Lead, TurningPoint, find_turning_point
-from scorekeeper.matches.scoreboard import Scoreboard, SideColumn
+from scorekeeper.matches.scoreboard import Scoreboard, SideColumn, earlier_rounds
 from scorekeeper.matches.stand_ins import names_of
 
 # Labels of changes, by the verb of their entry.
@@ -28,22 +31,16 @@ class ReviewedChange(NamedTuple):
     answers: list[str]
 
 
-class LeadBar(NamedTuple):
-    mark: int
-    x: int
-    y: int
-    width: int
-    height: int
-
-
 class MatchReview:
     """A match as it stood after the selected round (by default the last), with the highlights of all rounds.
 
-    `can_edit`: the device may change the match.
+    `can_edit`: the device may change the match. `asked_round`: shown on the scoreboard with all that follow.
     """
 
-    def __init__(self, match: Match, selected: str = "", *, can_edit: bool = True) -> None:
-        self.match, self.can_edit = match, can_edit
+    def __init__(
+        self, match: Match, selected: str = "", *, can_edit: bool = True, asked_round: int | None = None
+    ) -> None:
+        self.match, self.can_edit, self.asked_round = match, can_edit, asked_round
         self.progress = match_progress([match])[match.pk]
         self.last_round = len(self.progress.points)
         number = whole_number(selected)
@@ -73,7 +70,13 @@ class MatchReview:
         state = self.match.state_before(self.selected + 1)
         scorecard = self.match.scorecard if self.next_round is None else state.scorecard()
         labels = {change.number: change.label for change in reversed(self.changes) if change.number}
-        return Scoreboard(self.match, state, scorecard, labels, self.can_edit)
+        return Scoreboard(self.match, state, scorecard, labels, self.can_edit, asked_round=self.asked_round)
+
+    def address_of(self, number: int) -> str:
+        """Return where a link to a round leads: from an earlier state to the page of the whole match."""
+        if self.next_round:
+            return f"{reverse('review', args=[self.match.pk])}?round={number}#round-{number}"
+        return self.scoreboard.address_of(number)
 
     @property
     def chart(self) -> LineChart:
@@ -94,13 +97,20 @@ class MatchReview:
         return [(lead, [sides[side] for side in lead.sides]) for lead in self.progress.leads]
 
     @property
-    def lead_bars(self) -> list[LeadBar]:
-        """The leads as bars beside each other, one unit wide for each round; sides that are level share the height."""
-        return [
-            LeadBar(mark, lead.first - 1, y * 12 // len(sides), lead.last - lead.first + 1, 12 // len(sides))
-            for lead, sides in self.leads
-            for y, (mark, _) in enumerate(sides)
-        ]
+    def leads_shown(self) -> list[tuple[Lead, list[tuple[int, str]]]]:
+        """The leads in the last rounds, or in all that are asked for."""
+        earlier = earlier_rounds(self.last_round, self.asked_round)
+        return [(lead, sides) for lead, sides in self.leads if lead.last > earlier]
+
+    @property
+    def lead_bars(self) -> dict[int, str]:
+        """By mark, a path of bars, one unit wide for each round; sides that are level share the height."""
+        paths: defaultdict[int, str] = defaultdict(str)
+        for lead, sides in self.leads:
+            width, height = lead.last - lead.first + 1, 12 // len(sides)
+            for place, (mark, _) in enumerate(sides):
+                paths[mark] += f"M{lead.first - 1} {place * 12 // len(sides)}h{width}v{height}h-{width}z"
+        return dict(paths)
 
     @property
     def turning_point(self) -> TurningPoint | None:

@@ -84,6 +84,7 @@ class SharedMatch:
 
     def __init__(self, match: Match) -> None:
         self.club, self.match, self.lookups = match.club, match, {"match": match}
+        self.asked_round: int | None = None
 
     @cached_property
     def review(self) -> MatchReview:
@@ -91,7 +92,7 @@ class SharedMatch:
 
     @cached_property
     def scoreboard(self) -> Scoreboard:
-        return Scoreboard.of(self.match, linked=False)
+        return Scoreboard.of(self.match, linked=False, asked_round=self.asked_round)
 
     @property
     def is_live(self) -> bool:

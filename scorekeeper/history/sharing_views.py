@@ -19,7 +19,16 @@ from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import PUBLIC, AnyRequest, ClubRequest, requires_role
 from scorekeeper.history.recap import HEIGHT, WIDTH, draw_picture
 from scorekeeper.history.recap import leaderboard_picture as draw_leaderboard
-from scorekeeper.history.sharing import SharedPage, active_links, end_link, find_shared_page, make_link, shared_page
+from scorekeeper.history.sharing import (
+    SharedMatch,
+    SharedPage,
+    active_links,
+    end_link,
+    find_shared_page,
+    make_link,
+    shared_page,
+)
+from scorekeeper.matches.scoreboard import asked_round
 from scorekeeper.statistics.leaderboard import Leaderboard
 from scorekeeper.statistics.selection import ChosenSelection
 from scorekeeper.web.pagination import page_of
@@ -75,6 +84,8 @@ def shared(request: AnyRequest, share_token: str) -> HttpResponseBase:
         raise Http404
     if request.GET.get("seen") == subject.fingerprint:
         return HttpResponse(status=204, headers=VISITOR_HEADERS)
+    if isinstance(subject, SharedMatch):
+        subject.asked_round = asked_round(request)
     # Messengers cache pictures by their address, so it changes with the picture.
     path = f"{reverse('shared-picture', args=[share_token])}?v={subject.fingerprint}"
     site = site_address(request)

@@ -24,6 +24,7 @@ from scorekeeper.history.recap import recap
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches.lookup import find_day
 from scorekeeper.matches.match import read_match
+from scorekeeper.matches.scoreboard import asked_round
 
 
 @require_safe
@@ -96,9 +97,11 @@ def _first_steps(request: ClubRequest) -> HttpResponse:
 @require_safe
 @vary_on_headers("HX-Request")
 def review(request: ClubRequest, pk: int) -> HttpResponse:
-    """Show a match as it ended, or as it stood `?after=` one of its rounds."""
+    """Show a match as it ended, or as it stood `?after=` one of its rounds; its rounds from `?round=` on."""
     match = read_match(request.club, pk)
-    match_review = MatchReview(match, request.GET.get("after", ""), can_edit=request.device.is_scorer)
+    match_review = MatchReview(
+        match, request.GET.get("after", ""), can_edit=request.device.is_scorer, asked_round=asked_round(request)
+    )
     return render(request, "history/review.html", {"review": match_review, "match": match})
 
 

@@ -18,7 +18,7 @@ from scorekeeper.matches.match import Match, find_match, read_match
 from scorekeeper.matches.own_answers import first_question, own_seat
 from scorekeeper.matches.round_entry import OwnEntry, RoundEntry, Viewpoint
 from scorekeeper.matches.round_highlights import round_highlights
-from scorekeeper.matches.scoreboard import Scoreboard
+from scorekeeper.matches.scoreboard import Scoreboard, asked_round
 from scorekeeper.web.bundles import BUNDLES
 
 
@@ -91,7 +91,9 @@ def round_context(request: ClubRequest, match: Match, entry: RoundEntry | None) 
         "lock": lock,
         "viewpoint": Viewpoint.of(request.device, lock),
         "live": live_fingerprint(match),
-        "scoreboard": Scoreboard.with_corrections(match, writes=request.device.is_scorer),
+        "scoreboard": Scoreboard.with_corrections(
+            match, writes=request.device.is_scorer, asked_round=asked_round(request)
+        ),
     }
 
 

@@ -6,17 +6,24 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from django.http import QueryDict
 
 from games.core.definition import MatchState
 from games.core.round_form import open_form
+from games.core.schema import whole_number
 from games.core.scorecard import Scorecard, ScoredRound, Status
 from scorekeeper.charts import ScoreChart, Series
+from scorekeeper.clubs.permissions import AnyRequest, ClubRequest
 from scorekeeper.matches.entry_history import corrected_sides
 from scorekeeper.matches.match import Match
 from scorekeeper.matches.progress import MatchProgress, TurningPoint, find_turning_point
 
 # Rounds shown beside the form of the next one.
 RECENT_ROUNDS = 3
+# Maximum number of rounds on a scoreboard, unless earlier ones are asked for. A page with 500 rounds has 850 kB.
+ROUNDS_SHOWN = 50
 
 
 class ScoreCell(NamedTuple):
@@ -65,7 +72,7 @@ class SideColumn(NamedTuple):
 class Scoreboard:
     """The scoreboard of one match. `changed`: remarks beside rounds, by number; `corrected`: sides whose answers were.
 
-    `writes`: the viewer may score. `linked`: rounds lead to their reasons.
+    `writes`: the viewer may score. `linked`: rounds lead to their reasons. `asked_round`: shown with all that follow.
     """
 
     match: Match
@@ -75,17 +82,22 @@ class Scoreboard:
     writes: bool = True
     corrected: Mapping[int, Collection[int]] = field(default_factory=dict)
     linked: bool = True
+    asked_round: int | None = None
 
     @classmethod
-    def of(cls, match: Match, *, writes: bool = True, linked: bool = True) -> Scoreboard:
-        return cls(match, match.state, match.scorecard, writes=writes and linked, linked=linked)
+    def of(
+        cls, match: Match, *, writes: bool = True, linked: bool = True, asked_round: int | None = None
+    ) -> Scoreboard:
+        scorecard = match.scorecard
+        return cls(match, match.state, scorecard, writes=writes and linked, linked=linked, asked_round=asked_round)
 
     @classmethod
-    def with_corrections(cls, match: Match, *, writes: bool) -> Scoreboard:
+    def with_corrections(cls, match: Match, *, writes: bool, asked_round: int | None = None) -> Scoreboard:
         corrected = corrected_sides(match)
-        return cls(match, match.state, match.scorecard, dict.fromkeys(corrected, "cor\u00adrected"), writes, corrected)
+        changed = dict.fromkeys(corrected, "cor\u00adrected")
+        return cls(match, match.state, match.scorecard, changed, writes, corrected, asked_round=asked_round)
 
-    @property
+    @cached_property
     def round_name(self) -> str:
         return self.match.game.round_name
 
@@ -103,8 +115,16 @@ class Scoreboard:
             for side, name in enumerate(self.state.side_names)
         )  # fmt: skip
 
+    @property
+    def earlier_rounds(self) -> int:
+        return earlier_rounds(len(self.scorecard.rounds), self.asked_round)
+
     def rows(self) -> list[ScoreRow]:
-        return [self._row(scored) for scored in self.scorecard.rounds]
+        return [self._row(scored) for scored in self.scorecard.rounds[self.earlier_rounds :]]
+
+    def address_of(self, number: int) -> str:
+        """Return where a link on this page leads to a round, which may not be shown."""
+        return f"?round={number}#round-{number}" if number <= self.earlier_rounds else f"#round-{number}"
 
     def recent(self) -> list[ScoreRow]:
         """Return the last rounds, the latest first."""
@@ -159,3 +179,15 @@ class Scoreboard:
         lines = list(map(Series, self.state.side_names, zip(*totals, strict=True), self.state.marks))
         title = f"The totals after each {self.round_name}"
         return ScoreChart(title, list(map(str, range(len(totals)))), lines, self.round_name)
+
+
+def earlier_rounds(rounds: int, asked_round: int | None) -> int:
+    """Return how many rounds come before those that are shown: the last fifty, or from the one on that is asked for."""
+    return max(0, min(rounds - ROUNDS_SHOWN, (asked_round or rounds) - 1))
+
+
+def asked_round(request: AnyRequest | ClubRequest) -> int | None:
+    """Return `?round=` of a page; of the page that asks for news, so that they leave shown what was asked for."""
+    polls = "seen" in request.GET
+    query = QueryDict(urlsplit(request.htmx.current_url or "").query) if polls else request.GET
+    return whole_number(query.get("round", ""))

@@ -43,9 +43,10 @@ UNBALANCED = f"""() => {{
         const off = row.bottom - text(reasons).bottom - (cell.top - row.top);
         if (Math.abs(off) > 12) faults.push(`${{reasons.textContent}}: ${{off}} px out of the middle`);
     }}
-    const heights = shown(".entry-rows .section, .table-facts, .recent, .message, {words.COMPLETE} h2")
-        .map(one => one.matches(".message, h2") ? text(one) : box(one));
-    const save = box({SAVE}), edges = [...heights.filter(({{ bottom }}) => bottom < save.top), save].sort((one, other) => one.top - other.top);
+    const save = box({SAVE}), parts = ".entry-rows .section, .table-facts, .recent, .message, {words.COMPLETE} h2";
+    const above = shown(parts).map(one => one.matches(".message, h2") ? text(one) : box(one))
+        .filter(({{ bottom }}) => bottom < save.top);
+    const edges = [...above, save].sort((one, other) => one.top - other.top);
     edges.reduce((bottom, one) => {{
         if (one.top - bottom > 100) faults.push(`${{one.top - bottom}} px of felt above ${{one.top}}`);
         return Math.max(bottom, one.bottom);

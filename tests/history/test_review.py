@@ -62,7 +62,7 @@ def test_the_review_names_the_leads_and_the_turning_point():
 
     assert [lead.sides for lead in progress.leads] == [(2,), (0,)]
     since = progress.leads[-1].first
-    bars = [(int(x), int(width)) for x, width in re.findall(r'x="(\d+)"\s+y="\d+"\s+width="(\d+)"', shown.html)]
+    bars = [(int(x), int(width)) for x, width in re.findall(r"M(\d+) 0h(\d+)v12", shown.html)]
     assert bars == [(0, since - 1), (since - 1, len(progress.points) - since + 1)]
     sentence = f"Ada took the lead for good in round {since} , from {-progress.ahead(0)[since - 1]} behind."
     assert sentence in shown.text
@@ -71,7 +71,7 @@ def test_the_review_names_the_leads_and_the_turning_point():
     assert f"The biggest swing of Ada was round {swing.number} , {swing.in_words}." in shown.text
     assert f"#round-{since}" in shown.links
     # At an earlier round the page does not contain that one.
-    assert f"/matches/{match.pk}/review/#round-{since}" in page(match, "?after=1").links
+    assert f"/matches/{match.pk}/review/?round={since}#round-{since}" in page(match, "?after=1").links
 
 
 def test_the_line_of_scores_is_the_scoreboard():

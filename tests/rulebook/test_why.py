@@ -62,7 +62,7 @@ def test_the_page_of_reasons_leads_back_to_its_round_in_the_match(client):
     match = make_match(2)
     page = asked(client, match, 2, 0).content.decode()
 
-    assert f'href="/matches/{match.pk}/#round-2"' in page
+    assert f'href="/matches/{match.pk}/?round=2#round-2"' in page
     assert 'id="round-2"' in client.get(f"/matches/{match.pk}/").content.decode()
 
 

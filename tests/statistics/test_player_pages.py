@@ -153,7 +153,7 @@ def test_a_figure_links_to_the_rounds_it_comes_from(client):
     assert "Ada : Made, cards: 2 Big Little" in page
     assert "hand 2 yes" in page
     assert "hand 3" not in page
-    assert f"/matches/{match.pk}/review/#round-2" in client.get(where).text
+    assert f"/matches/{match.pk}/review/?round=2#round-2" in client.get(where).text
 
 
 def test_a_figure_of_many_months_links_to_years_and_months():

@@ -45,6 +45,12 @@ def side_name(mark: int, name: str, deals: bool = False) -> SafeString:
 
 
 @register.simple_tag
+def round_address(page: Any, number: int) -> str:
+    """Return where a link of a scoreboard or a review leads to one of its rounds."""
+    return str(page.address_of(number))
+
+
+@register.simple_tag
 def game_emblem(game: Game) -> SafeString:
     # Safe: a file of the project, or letters of a game's name.
     return SafeString(emblem(game))

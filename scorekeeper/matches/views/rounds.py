@@ -137,7 +137,8 @@ def save_about_round(
     response = save(request, match, write, page)
     if response.status_code == 302:
         row = find_round(request, match, number)
-        response["Location"] = f"{reverse('match', args=[match.pk])}#round-{row.number if row else number}"
+        shown = row.number if row else number
+        response["Location"] = f"{reverse('match', args=[match.pk])}?round={shown}#round-{shown}"
     return response
 
 
