@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -42,7 +43,10 @@ def club_deletion(request: ClubRequest) -> HttpResponse:
         "devices": request.club.devices.filter(revoked=None).count(),
     }  # fmt: skip
     error = "This is not the club’s name: nothing was deleted." if request.method == "POST" else ""
-    context = {"counts": counts, "days": GRACE_PERIOD.days, "error": error, "typed_name": typed_name[:MAX_NAME_LENGTH]}
+    context = {
+        "question": "Delete the club?", "verb": "Delete the club", "removes": True, "cancel": reverse("settings"),
+        "counts": counts, "days": GRACE_PERIOD.days, "error": error, "typed_name": typed_name[:MAX_NAME_LENGTH],
+    }  # fmt: skip
     return render(request, "clubs/club_deletion.html", context, status=422 if error else 200)
 
 
@@ -83,10 +87,25 @@ def invite(request: ClubRequest) -> HttpResponse:
 
 
 @requires_role(Role.OWNER)
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def invite_link(request: ClubRequest) -> HttpResponse:
-    invitations.renew_invitations(request.club, [_posted_role(request)], actor=request.device)
-    return redirect("invite")
+    """Ask whether to replace the link that invites to a role, and replace it."""
+    if request.method == "POST":
+        invitations.renew_invitations(request.club, [_posted_role(request)], actor=request.device)
+        return redirect("invite")
+    chosen = request.GET.get("role", "")
+    if chosen not in map(str, Role.values):
+        return redirect("invite")
+    role = Role(int(chosen))
+    context = {
+        "question": f"Replace the link for {role.label}s?", "verb": "Replace the link", "removes": True,
+        "cancel": reverse("invite"), "fields": {"role": role.value},
+        "lines": [
+            "The old link, its QR code and its codes stop working at once, wherever they were sent.",
+            "They cannot be restored. Everybody who joined with them stays.",
+        ],
+    }  # fmt: skip
+    return render(request, "confirm.html", context)
 
 
 @require_POST
@@ -147,7 +166,12 @@ def device_removal(request: ClubRequest, device: int) -> HttpResponse:
 
 
 def _removal_page(request: ClubRequest, target: Device, error: str = "") -> HttpResponse:
-    context = {"device": target, "link_count": target.shared_links.count(), "error": error}
+    is_own = target == request.device
+    context = {
+        "question": "Leave the club with this device?" if is_own else f"Remove {target.label} from the club?",
+        "verb": "Leave" if is_own else "Remove it", "removes": True, "cancel": reverse("devices"),
+        "device": target, "link_count": target.shared_links.count(), "error": error,
+    }  # fmt: skip
     return render(request, "clubs/device_removal.html", context, status=422 if error else 200)
 
 

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scorekeeper.clubs.invitations import site_address
@@ -66,10 +66,22 @@ def links(request: ClubRequest) -> HttpResponse:
     return render(request, "history/links.html", {"page": page_of(request, active_links(request))})
 
 
-@require_POST
+@requires_role(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
 def link_removal(request: ClubRequest, link: int) -> HttpResponse:
-    end_link(get_object_or_404(request.club.shared_links.select_related("club"), pk=link), request.device)
-    return redirect("links")
+    shared_link = get_object_or_404(request.club.shared_links.select_related("club", "match", "created_by"), pk=link)
+    if request.method == "POST":
+        end_link(shared_link, request.device)
+        return redirect("links")
+    maker = shared_link.created_by.label if shared_link.created_by else "a device"
+    context = {
+        "question": "End this link?", "verb": "End this link", "removes": True, "cancel": reverse("links"),
+        "lines": [
+            f"{shared_link.title}. Made on {timezone.localtime(shared_link.created):%-d %B %Y} by {maker}.",
+            "Whoever has it sees nothing any more. It cannot be restored: another link has another address.",
+        ],
+    }  # fmt: skip
+    return render(request, "confirm.html", context)
 
 
 @requires_role(PUBLIC)

@@ -5,15 +5,22 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.core.definition import Game
 from games.core.referee import questions
 from games.core.registry import games
 from games.core.schema import whole_number
-from scorekeeper.clubs.models import Club
-from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, one_stranger_at_a_time, open_to_all
+from scorekeeper.clubs.models import Club, Role
+from scorekeeper.clubs.permissions import (
+    AnyRequest,
+    ClubRequest,
+    one_stranger_at_a_time,
+    open_to_all,
+    requires_role,
+)
+from scorekeeper.clubs.security_log import record
 from scorekeeper.matches.lookup import find_game
 from scorekeeper.matches.match import Match, find_match
 from scorekeeper.matches.presets import usual_rules
@@ -116,11 +123,23 @@ def table_rulings(request: ClubRequest, game: str) -> HttpResponse:
     return redirect(f"{reverse('search')}?{urlencode(query)}")
 
 
-@require_POST
+@requires_role(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
 def table_ruling_removal(request: ClubRequest, ruling: int) -> HttpResponse:
     table_ruling = get_object_or_404(request.club.rulings, pk=ruling)
-    table_ruling.delete()
-    return redirect(f"{reverse('search')}?{urlencode({'q': table_ruling.question, 'game': table_ruling.game_key})}")
+    question = f"{reverse('search')}?{urlencode({'q': table_ruling.question, 'game': table_ruling.game_key})}"
+    if request.method == "POST":
+        record(f"took back the ruling on “{table_ruling.question}”", request.club, request.device)
+        table_ruling.delete()
+        return redirect(question)
+    context = {
+        "question": "Take this ruling back?", "verb": "Take it back", "removes": True, "cancel": question,
+        "lines": [
+            f"{table_ruling.question}: {table_ruling.ruling}",
+            f"Your table decided this on {table_ruling.decided:%-d %B %Y}. It cannot be restored, but decided again.",
+        ],
+    }  # fmt: skip
+    return render(request, "confirm.html", context)
 
 
 def _box_page(

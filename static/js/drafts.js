@@ -11,10 +11,11 @@ class RoundDraft extends HTMLElement {
     this.name = RoundDraft.storageName(this.form);
     this.form.addEventListener("change", () => this.store());
     this.form.addEventListener("answers", () => this.store(), { capture: true });
-    // “Clear this round” removes the phone's copy too: it would be restored if the save is refused.
-    this.form.addEventListener("submit", ({ submitter }) => {
-      if (submitter?.name === "anew") phoneStorage.remove(this.name);
-    });
+    // Of a round that was cleared the phone's copy goes too: it would be restored.
+    if (location.hash === "#cleared") {
+      phoneStorage.remove(this.name);
+      history.replaceState(history.state, "", location.pathname);
+    }
     // What is announced was sent before, or is sent at once below: with a refused tap that would never end.
     this.keypad.addEventListener("htmx:confirm", (event) => this.isAnnouncing && event.preventDefault());
     // A tap that waited for its turn may be of a round that was saved meanwhile: only the tap itself stores it.

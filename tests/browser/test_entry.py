@@ -387,8 +387,9 @@ def test_a_round_cleared_after_a_refused_save_stays_clear(phone):
     phone.locator(words.NOTICE, has_text="does not fit").wait_for()
 
     phone.locator(words.MENU).tap()
-    with phone.expect_navigation():
-        phone.locator("button", has_text="Clear this hand").tap()
+    phone.locator("a", has_text="Clear this hand").tap()
+    phone.get_by_role("button", name="Clear it").tap()
+    phone.locator(words.ENTRY).wait_for()
 
     assert phone.locator('input[name="tricks-0"]:checked').count() == 0
 

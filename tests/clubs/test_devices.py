@@ -211,7 +211,7 @@ def test_the_last_owner_cannot_leave_or_be_demoted():
     for address, form in ((f"{url}removal/", {}), (url, {"label": "mine", "role": "2"})):
         answer = owner.post(address, form)
         assert answer.status_code == 422
-        assert "this is the club’s only owner: make another device an owner first" in answer.text
+        assert "is the club’s only owner: make another device an owner first" in answer.text
     member()
     assert owner.post(f"{url}removal/").status_code == 302
 

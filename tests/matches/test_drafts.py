@@ -58,7 +58,13 @@ def test_every_tap_is_stored_shown_to_all_devices_and_can_be_cleared(address, pl
     page = Browser().open(page_of(match, place))
     assert {name: answer for name, answer in page.fields() if name in BIDS} == BIDS
 
-    page = page.press("Clear this hand")
+    [clear] = [link for link, shown in page.links.items() if shown[0].label == "Clear this hand"]
+    asked = page.browser.open(clear)
+    assert "Ada bids" in asked.text
+    tap(match, BIDS | {"bids-0": "0"}, address)
+    asked = asked.press("Clear it")
+    assert (asked.status, "Somebody has entered something meanwhile" in asked.text) == (409, True)
+    page = asked.press("Clear it")
 
     assert page.status == 200
     assert drafts.read_draft(reload(match), place) is None

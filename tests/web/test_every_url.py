@@ -194,6 +194,18 @@ def test_each_page_has_a_way_back_of_its_own(world, route):
     assert not is_page or 'class="bar-back"' in page or "Cancel" in page or "data-close" in page
 
 
+def test_whatever_removes_something_asks_on_a_page_of_its_own_first(world):
+    removals = [
+        pattern for pattern in get_resolver().url_patterns if re.search("(removal|deletion)/$", str(pattern.pattern))
+    ]
+    assert len(removals) == 7
+    for pattern in removals:
+        page = member().get(fill_in(str(pattern.pattern), world)).text
+        assert all(part in page for part in ("Cancel", "save danger", "<h1")), pattern.name
+        pressed = re.compile(rf'action="{{% url "{pattern.name}"')
+        assert not any(pressed.search(path.read_text()) for path in (settings.ROOT / "templates").rglob("*.html"))
+
+
 def test_viewers_have_no_form_but_for_their_own_device(world):
     def actions(browser):
         for route in READABLE:

@@ -6,12 +6,13 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
+from scorekeeper.clubs.security_log import record
 from scorekeeper.matches.lookup import find_game
-from scorekeeper.matches.presets import rename_preset, save_preset, shown_presets
+from scorekeeper.matches.presets import differences, rename_preset, save_preset, shown_presets
 from scorekeeper.matches.setup import Setup, setup_page
 from scorekeeper.web.pagination import page_of
 
@@ -40,12 +41,25 @@ def preset(request: ClubRequest, preset: int) -> HttpResponse:
     return redirect("presets")
 
 
-@require_POST
+@requires_role(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
 def removal(request: ClubRequest, preset: int) -> HttpResponse:
     chosen = get_object_or_404(request.club.presets, pk=preset)
-    with transaction.atomic():
-        chosen.delete()
-    return redirect("presets")
+    if request.method == "POST":
+        with transaction.atomic():
+            record(f"removed the house rules {chosen.name}", request.club, request.device)
+            chosen.delete()
+        return redirect("presets")
+    rules = differences(chosen.game, chosen.rules) or ["The rules as written"]
+    context = {
+        "question": f"Remove “{chosen.name}”?", "verb": "Remove it", "removes": True, "cancel": reverse("presets"),
+        "lines": [
+            f"{chosen.game.name}: {'; '.join(rules)}.",
+            "Matches that are played with these house rules keep them.",
+            "They cannot be restored: choose them at a set-up once more, and give them the name again.",
+        ],
+    }  # fmt: skip
+    return render(request, "confirm.html", context)
 
 
 def _presets_page(request: ClubRequest, invalid_preset: int = 0, error: str = "") -> HttpResponse:

@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from games.core.errors import Impossible
 from games.core.round_form import MAX_ANSWER_LENGTH, open_form
@@ -24,6 +24,7 @@ from scorekeeper.matches.match import Conflict, LockedByOther, Match, Round, Ver
 from scorekeeper.matches.match_page import match_page, round_page
 from scorekeeper.matches.recording import EntryRequest
 from scorekeeper.matches.round_entry import RoundEntry, Viewpoint, saved_answers
+from scorekeeper.matches.unsaved_answers import describe_unsaved
 from scorekeeper.server.database import explain
 
 MATCH_ENDED = "This match was ended meanwhile. What you typed was not saved:"
@@ -31,7 +32,8 @@ BOTH_ENTERED = "Somebody else is typing this as well. Look at all of it, then sa
 
 # Fields of the form that are not answers.
 FORM_FIELDS = {
-    "csrfmiddlewaretoken", "key", "seen", "restore_time", "number", "derived", "draft", "base", "take", "end",
+    "csrfmiddlewaretoken", "key", "seen", "restore_time", "number", "derived", "draft", "base", "take", "end", "anew",
+    "unsaved",
 }  # fmt: skip
 
 # Renders the page that sent an entry, for the match as it is now, with an error and a status.
@@ -61,17 +63,46 @@ def round_entry(request: ClubRequest, pk: int, number: int, mode: EntryMode) -> 
     return round_page(request, match, RoundEntry.from_draft(match, place))
 
 
-@require_POST
+@requires_role(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
 def draft(request: ClubRequest, pk: int, number: int | None = None, mode: EntryMode = EntryMode.PLAY) -> HttpResponse:
     match = find_match(request.club, pk)
     place = _posted_place(request, match) if number is None else Place(mode, number)
+    if request.method != "POST":
+        return _ask_to_clear(request, match, place)
     entry_page = partial(_entry_page_again, request, place)
     request.refusal_page = lambda error: whole_page(entry_page(read_match(request.club, pk), error, 422, is_save=False))
     try:
         check_place(match, place)
-        return _store_draft(request, match, place)
+        return (_clear_draft if "anew" in request.POST else _store_draft)(request, match, place)
     except Conflict as conflict:
         return whole_page(entry_page(read_match(request.club, pk), conflict.message, 409))
+
+
+def _ask_to_clear(request: ClubRequest, match: Match, place: Place, status: int = 200) -> HttpResponse:
+    """Say what everybody has entered for a round, before it is cleared."""
+    if place.mode != EntryMode.PLAY:
+        check_place(match, place)
+    elif not match.goes_on:
+        return redirect("match", match.pk)
+    entry, name = RoundEntry(match, place, {}), match.game.round_name
+    unsaved = describe_unsaved(match, place)
+    context = {
+        "match": match, "question": f"Clear this {name}?", "verb": "Clear it", "removes": True,
+        "unsaved": unsaved, "cancel": entry.page_url,
+        "lines": ["It goes from every phone, hidden answers too, and cannot be restored." if unsaved
+                  else f"Nothing is entered for this {name}."],
+        "fields": {"number": place.number, "anew": "1", "unsaved": drafts.unsaved_fingerprint(match)},
+        "error": "Somebody has entered something meanwhile." if status == 409 else "",
+    }  # fmt: skip
+    return render(request, "confirm.html", context, status=status)
+
+
+def _clear_draft(request: ClubRequest, match: Match, place: Place) -> HttpResponse:
+    if request.POST.get("unsaved") not in (None, drafts.unsaved_fingerprint(match)):
+        return _ask_to_clear(request, match, place, status=409)
+    drafts.drop_draft(match, place, request.device)
+    return redirect(f"{RoundEntry(match, place, {}).page_url}#cleared")
 
 
 # --- An entry counts once, however often it is sent ---
@@ -244,16 +275,13 @@ def _current_place(match: Match, place: Place) -> Place | None:
 
 
 def _store_draft(request: ClubRequest, match: Match, place: Place) -> HttpResponse:
-    """Store the answers of a form as the draft, or clear the draft; then show the result."""
+    """Store the answers of a form as the draft; then show the result."""
     take, locked_by = request.POST.get("take", ""), match.locked_by_id
     entry = _with_shortcut(request, RoundEntry(match, place, posted_answers(request)))
     to_entry = redirect(entry.page_url)
     try:
         if take == TAKE_THEIR_DRAFT:
             match.update_if_current(request.device, take_over=True)
-            return to_entry
-        if "anew" in request.POST:
-            drafts.drop_draft(match, place, request.device)
             return to_entry
         answers, seen, previous = entry.draft, request.POST.get("draft", ""), match.draft
         stored = own_answers.keep_draft(
