@@ -10,6 +10,8 @@ from django.utils import timezone
 MAX_FORM_BYTES = 2_000_000
 # Maximum size of an imported file, in bytes: about 20,000 matches.
 MAX_IMPORT_BYTES = 64_000_000
+# Maximum number of matches of an imported file: each takes a tenth of a millisecond to read, however small it is.
+MAX_IMPORT_MATCHES = 50_000
 # Maximum size of a request that imports a file, in bytes: the file with its form.
 MAX_IMPORT_REQUEST_BYTES = MAX_IMPORT_BYTES + 500_000
 # Maximum size of each list of a club file, such as the players, in bytes: about 30,000 players.

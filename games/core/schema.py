@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, TypeVar
 
 import msgspec
@@ -145,20 +145,22 @@ def _key_in_words(key: str) -> str:
 
 
 def _check_texts(data: Any) -> None:
+    # In one loop: most values are numbers, and a function called for each took half of the time of an import.
     level, depth = [data], 0
     while level:
-        for text in level:
-            if isinstance(text, str) and UNSTORABLE.search(text):
-                raise Impossible("this file holds a character that cannot be kept (NUL or half of one)")
-        level, depth = [inner for value in level for inner in _children(value)], depth + 1
+        inner: list[Any] = []
+        for value in level:
+            if isinstance(value, str):
+                if UNSTORABLE.search(value):
+                    raise Impossible("this file holds a character that cannot be kept (NUL or half of one)")
+            elif isinstance(value, dict):
+                inner += value
+                inner += value.values()
+            elif isinstance(value, list):
+                inner += value
+        level, depth = inner, depth + 1
         if depth > MAX_DEPTH:
             raise Impossible("this file is nested too deeply")
-
-
-def _children(value: Any) -> Iterable[Any]:
-    if isinstance(value, dict):
-        return (*value, *value.values())
-    return value if isinstance(value, list) else ()
 
 
 def _parse_int(digits: str) -> int:

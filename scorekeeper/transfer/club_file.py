@@ -14,6 +14,7 @@ from msgspec import structs
 
 from games.core import scoresheet
 from games.core.errors import Impossible, quoted
+from games.core.registry import find
 from games.core.schema import load_json, plain, read, skim
 from games.core.scoresheet import Scoresheet, check_name
 from games.core.successors import as_successor
@@ -108,10 +109,11 @@ _Parts = msgspec.defstruct(
 
 
 class _MatchOutline(msgspec.Struct, frozen=True):
-    """The required fields of a match, enough to count its rounds: millions of tiny matches would fill the memory."""
+    """The fields of a match that are checked for all matches before the first is read, which takes long."""
 
     scoresheet: Literal[1]
     rounds: msgspec.Raw
+    game: Any = None
 
 
 def open_file(text: bytes) -> OpenedFile:
@@ -128,15 +130,21 @@ def open_file(text: bytes) -> OpenedFile:
     with error_prefix("matches"):
         outlines = skim(parts.matches, list[_MatchOutline])
         matches = skim(parts.matches, list[msgspec.Raw])
-    _check_counts(outlines)
+    _check_outlines(outlines)
     return OpenedFile(club, {part.name: _entries(getattr(parts, part.name), part) for part in PARTS}, matches)
 
 
-def _check_counts(matches: Sequence[_MatchOutline]) -> None:
-    """Raise Impossible for more matches and rounds than a club may have."""
-    entries = 0
+def _check_outlines(matches: Sequence[_MatchOutline]) -> None:
+    """Raise Impossible for an unknown game, and for more matches and rounds than a file or a club may have."""
+    if len(matches) > limits.MAX_IMPORT_MATCHES:
+        limit = f"{limits.MAX_IMPORT_MATCHES:,}"
+        raise Impossible(f"this file has {len(matches):,} matches, and {limit} is the most")
+    entries, known_games = 0, set[str]()
     for number, match in enumerate(matches, 1):
-        with error_prefix(f"match {number}"):
+        with error_prefix(f"match {number}" if len(matches) > 1 else ""):
+            if isinstance(match.game, str) and match.game not in known_games:
+                find(match.game)
+                known_games.add(match.game)
             rounds = _check_size(match.rounds, limits.MAX_SCORESHEET_BYTES, "this scoresheet")
             entries += 1 + len(skim(rounds, list[msgspec.Raw]))
         if entries > limits.MAX_CLUB_ENTRIES:

@@ -2,6 +2,7 @@
 
 import json
 import random
+from unittest.mock import Mock
 
 import pytest
 from django.db import transaction
@@ -12,7 +13,7 @@ from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import Match, Round
-from scorekeeper.transfer.club_file import open_file
+from scorekeeper.transfer.club_file import OpenedFile, open_file
 from scorekeeper.transfer.club_import import ClubImport
 from scorekeeper.transfer.models import PendingImport
 from tests.cases import cases
@@ -123,6 +124,14 @@ def test_a_file_with_more_rounds_than_a_club_holds_is_refused_before_they_are_sc
 
     assert "more than 5 matches and rounds" in refusal(Club.get_default(), make_file(impossible, impossible))
     assert "round 1: " in refusal(Club.get_default(), make_file(impossible))
+
+
+def test_a_file_with_very_many_matches_or_an_unknown_game_is_refused_before_one_is_read(monkeypatch):
+    monkeypatch.setattr(OpenedFile, "sheet", Mock(side_effect=AssertionError))
+    unknown = make_file(make_sheet(), make_sheet(), make_sheet() | {"game": "chess"})
+    assert "match 3: there is no game “chess”" in refusal(Club.get_default(), unknown)
+    monkeypatch.setattr(limits, "MAX_IMPORT_MATCHES", 2)
+    assert "this file has 3 matches, and 2 is the most" in refusal(Club.get_default(), unknown)
 
 
 def test_an_import_into_a_full_club_is_refused(monkeypatch):
