@@ -1,8 +1,9 @@
 """What has to exist before the first request: up-to-date tables, static files, and a club."""
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -166,7 +167,8 @@ def check_tables(record: str = "This record") -> None:
             if not lacks_column(error):
                 raise
             applied = MigrationRecorder(connection).applied_migrations()
-            raise unusable(_older(record, applied.values())) from None
+            since = max(migration.applied for migration in applied.values())
+            raise unusable(_older(record, since, f"git rev-list -1 --before={since:%Y-%m-%dT%H:%M:%SZ} HEAD")) from None
 
 
 def own_models() -> list[type[models.Model]]:
@@ -197,15 +199,18 @@ def refuse_other_release(loader: MigrationLoader, record: str = "This record") -
     # A newer release has all migrations of this one.
     if ours.keys() <= applied.keys() and not MIGRATIONS_BEFORE_1_0 & unknown.keys():
         newest = " ".join(max(unknown))
-        raise unusable(f"{record} is from a newer Scorekeeper ({newest}): update this one first.")
-    raise unusable(_older(record, unknown.values()))
+        raise unusable(f"{record} is from a newer Scorekeeper ({newest}): update this one first, with git pull.")
+    # The last commit that changed a migration deleted it: the one before was the last program with that migration.
+    app, name = max(unknown, key=lambda key: unknown[key].applied)
+    commit = f"git log -1 --format=%h^ -- scorekeeper/{app}/migrations/{name}.py"
+    raise unusable(_older(record, unknown[app, name].applied, commit))
 
 
-def _older(record: str, applied: Iterable[Any]) -> str:
-    last = max(migration.applied for migration in applied)
+def _older(record: str, since: datetime, find_commit: str) -> str:
     return (
-        f"{record} is from an older Scorekeeper ({last:%B %Y}): export its club file with the program that wrote it, "
-        "and import that into a new record."
+        f"{record} is from an older Scorekeeper ({since:%B %Y}): export its club file with the program that wrote it, "
+        f"and import that into a new record. “git worktree add ../older $({find_commit})” fetches that program; "
+        ".deploy/README.md#an-older-record has the other lines, and says what does not come along."
     )
 
 

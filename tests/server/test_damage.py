@@ -1,6 +1,7 @@
 """The worst day: the record is damaged, emptied or gone, and one command puts a backup in its place."""
 
 import random
+import re
 import shutil
 import sqlite3
 from contextlib import closing
@@ -223,8 +224,18 @@ def drop_a_column(record):
     record.execute("ALTER TABLE clubs_player DROP COLUMN emoji")
 
 
-@pytest.mark.parametrize("make_older", [give_former_migrations, add_migrations_from_before_the_release, drop_a_column])
-def test_an_older_record_or_backup_is_refused_with_a_hint_to_the_club_file(live, tmp_path, make_older):
+@pytest.mark.parametrize(
+    ("make_older", "finds_commit"),
+    [
+        (give_former_migrations, "git log -1 --format=%h^ -- scorekeeper/clubs/migrations/0002_player_marks.py"),
+        (
+            add_migrations_from_before_the_release,
+            "git log -1 --format=%h^ -- scorekeeper/clubs/migrations/0002_player_emoji.py",
+        ),
+        (drop_a_column, "git rev-list -1 --before=2026-07-11T00:00:00Z HEAD"),
+    ],
+)
+def test_an_older_record_or_backup_is_refused_with_the_program_that_wrote_it(live, tmp_path, make_older, finds_commit):
     with closing(sqlite3.connect(live)) as record, record:
         record.execute("PRAGMA foreign_keys = OFF")
         make_older(record)
@@ -233,6 +244,8 @@ def test_an_older_record_or_backup_is_refused_with_a_hint_to_the_club_file(live,
     with sqlite_file.using_database(live), pytest.raises(CommandError, match=way) as refused:
         install.prepare(static=False)
     assert "\n" not in str(refused.value)
+    [find_commit] = re.findall(r"git worktree add \.\./older \$\((git .*?)\)”", str(refused.value))
+    assert find_commit == finds_commit
     with sqlite_file.using_database(tmp_path / "other.sqlite3"), pytest.raises(CommandError, match=way):
         call_command("restore", str(backup))
 
