@@ -5,6 +5,8 @@ from random import Random
 import pytest
 
 from games.core.round_form import form_class, open_form
+from games.core.schema import read
+from scorekeeper.matches import recording
 from tests.browser import layout, words
 from tests.browser.layout import (
     LOW_SCREENS,
@@ -19,6 +21,7 @@ from tests.browser.layout import (
 )
 from tests.browser.score_page import ANSWERS, DELIBERATE, NAMES, TAPPED, ScorePage, tap_quickly, won_rounds
 from tests.games.every_game import REAL_GAMES, next_round, seated
+from tests.matches.factory import entry, make_match, reload
 
 TARGETS = f"{words.ENTRY} :is(fieldset[data-current] .key, .cell, .save, .shortcut)"
 # Not what stands above and below a deck.
@@ -424,6 +427,22 @@ def test_a_saved_round_is_confirmed_and_undone_by_one_tap(phone):
     phone.locator(words.COMPLETE, has_text="Hand 2 is complete").wait_for()
     score_page.save()
     assert len(score_page.match.round_facts) == 2
+
+
+def test_a_save_faster_than_its_preview_is_told_that_it_ends_the_match(phone):
+    match = make_match(names=("Ada", "Ben"), game="any-game:Skyjo", wins="fewest", ends={"target": 100})
+    recording.play(match, read({"points": [12, 20]}, match.game.facts), entry(match))
+    phone.goto(f"/matches/{match.pk}/rounds/1/")
+    phone.evaluate("document.forms.entry.elements['points-0'].value = 129")
+
+    phone.locator(words.SAVE).tap()
+
+    phone.locator(words.NOTICE, has_text="This ends the match: Ben won. Save it once more").wait_for()
+    assert phone.locator(words.COMPLETE, has_text="This ends the match: Ben won.").is_visible()
+    assert reload(match).is_open
+    phone.locator(words.SAVE).tap()
+    phone.locator(words.RESULT, has_text="Ben won").wait_for()
+    assert not reload(match).is_open
 
 
 def test_a_tap_that_waits_while_the_round_is_saved_leaves_no_draft_on_the_phone(phone):
