@@ -193,7 +193,10 @@ def refuse_other_release(loader: MigrationLoader, record: str = "This record") -
     """Raise CommandError if a record has migrations that this release does not have."""
     ours, applied = loader.disk_migrations, loader.applied_migrations
     apps_of_ours = {app for app, _ in ours}
-    unknown = {name: applied[name] for name in applied if name not in ours and name[0] in apps_of_ours}
+    # A row of django_migrations, whatever the stubs say.
+    unknown: dict[tuple[str, str], Any] = {
+        name: applied[name] for name in applied if name not in ours and name[0] in apps_of_ours
+    }
     if not unknown:
         return
     # A newer release has all migrations of this one.
