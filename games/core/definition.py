@@ -228,7 +228,7 @@ class Game:
 
     @property
     def starter_verb(self) -> str:
-        return "deals" if self.deal else "starts"
+        return "deals" if self.deal else "goes first"
 
     @property
     def has_stakes(self) -> bool:

@@ -250,7 +250,7 @@ class RoundForm:
     def turn(self, given: dict[str, str]) -> str:
         """Return whose turn it is: “Ben bids first”, later “Dan leads (bid 3)”."""
         first = self.state.deal.first_of(self.state.names)
-        return f"{first[:1].upper()}{first[1:]} {'leads' if self.state.game.deal else 'starts'}"
+        return f"{first[:1].upper()}{first[1:]} {'leads' if self.state.game.deal else 'goes first'}"
 
     def notes(self, given: dict[str, str]) -> list[Key]:
         """Return what the whole table should see, such as trump, as keys that cannot be tapped."""

@@ -102,9 +102,11 @@ class Scoreboard:
         return self.match.game.round_name
 
     def columns(self) -> tuple[SideColumn, ...]:
-        # What a side may do next says nothing once the table has ended the match.
-        statuses = {} if self.match.ended_by_table else {status.side: status for status in self.state.statuses}
-        dealer = self.scorecard.next.dealer if self.scorecard.next and self.match.game.deal else None
+        # What a side may do next, and who deals, say nothing once the table has ended the match.
+        is_ended = self.match.ended_by_table
+        statuses = {} if is_ended else {status.side: status for status in self.state.statuses}
+        next_deal = None if is_ended or not self.match.game.deal else self.scorecard.next
+        dealer = next_deal.dealer if next_deal else None
         deals = None if dealer is None else self.state.side_of(dealer)
         # Equal best totals are level: nobody leads.
         leads = bool(self.scorecard.rounds) and self.scorecard.places.count(1) == 1 < len(self.scorecard.places)

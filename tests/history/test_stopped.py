@@ -135,6 +135,7 @@ def check_pages(played):
         browser.post(f"/matches/{match.pk}/sharing/")
         link = re.search(r"(/shared/[^<\s]+)", browser.get(f"/matches/{match.pk}/sharing/").text)[1]
         pages |= {"shared": read(browser.get(link).text)}
+        assert not any(column.deals for column in MatchReview(match).scoreboard.columns())
         for where, text in pages.items():
             assert sentence in text, where
             assert not re.search(r"\bwon\b|share the win|At the end", text), (where, text)

@@ -75,7 +75,7 @@ def test_a_sheet_goes_from_the_set_up_of_one_club_to_a_match_of_another():
     assert "at 61 points" in page.text
     assert presets(browser.club) == {}
 
-    follow(page, "Start a match with it").press("Add", players="Ada, Ben").press("Start: Ada starts")
+    follow(page, "Start a match with it").press("Add", players="Ada, Ben").press("Start: Ada goes first")
     match = Match.objects.get(club=browser.club)
     assert (match.game.name, match.house_rules) == ("Zwicker", {"wins": "fewest", "ends": {"target": 61}})
 
