@@ -107,6 +107,9 @@ def _render_page(
     context["own_mark"] = next((match.side_marks[seat.side] for seat in match.seat_list if seat.player_id == own), None)
     if entry is None or entry.is_next:
         context["highlights"], context["last_change"] = round_highlights(match), last_change(match, request.device)
+        # The message repeats them until the next round is begun, for whoever looked away, and where nothing moves.
+        if entry and not any(entry.form.answers.values()):
+            context["called_out"] = context["highlights"]
     if own is None and entry:
         context["holders"] = [seat.current_player for seat in match.seat_list]
     return render(request, "matches/match.html", context, status=status)

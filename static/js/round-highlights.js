@@ -3,7 +3,8 @@
 class RoundHighlights extends HTMLElement {
   connectedCallback() {
     const round = +this.getAttribute("round");
-    this.toggleAttribute("shown", !!this.firstElementChild && round > RoundHighlights.latest);
+    const isNew = this.toggleAttribute("new", round > RoundHighlights.latest);
+    this.toggleAttribute("shown", isNew && !!this.firstElementChild);
     RoundHighlights.latest = Math.max(round, RoundHighlights.latest ?? 0);
     // In the next frame the keys have their place.
     if (this.hasAttribute("shown")) requestAnimationFrame(() => this.leaveKeys());

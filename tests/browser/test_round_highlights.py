@@ -20,6 +20,8 @@ LEAVES_KEYS = f"""() => {{
     return over && keys.length && !keys.some((key) => meets(box(key))) && box(over).width * box(over).height > 5e4;
 }}"""
 
+TAKES_PLACE = "getComputedStyle(document.querySelector('.places > li')).animationName === 'take-place'"
+
 
 @cases("screen", [PHONE, {"width": 360, "height": 640}, {"width": 844, "height": 390}, {"width": 1280, "height": 800}])
 def test_keys_and_save_stay_seen_while_something_is_called_out(phone, screen):
@@ -30,6 +32,13 @@ def test_keys_and_save_stay_seen_while_something_is_called_out(phone, screen):
     phone.locator(words.CALLED_OUT, has_text="Ben took the lead").wait_for(state="attached")
 
     phone.wait_for_function(LEAVES_KEYS)
+    # What was missed, or not shown where nothing moves, is read until the next hand is begun.
+    message = phone.locator(".message", has_text="Ben took the lead")
+    message.wait_for()
+    phone.reload()
+    message.wait_for()
+    score_page.enter(1)
+    message.wait_for(state="detached")
 
 
 def test_above_a_deck_as_high_as_the_screen_there_is_room_to_call_out(phone):
@@ -52,3 +61,7 @@ def test_a_rematch_stays_seen_while_the_last_hand_is_called_out(phone):
     phone.locator(words.CALLED_OUT, has_text="Ben shot the moon").wait_for(state="attached")
 
     phone.wait_for_function(LEAVES_KEYS)
+    assert phone.evaluate(TAKES_PLACE), "the sides come into the order of the result"
+    phone.reload()
+    phone.locator(".places").wait_for()
+    assert not phone.evaluate(TAKES_PLACE), "the result opens in its order"
