@@ -1,4 +1,4 @@
-"""The emblem of a game: emblem.svg of its folder, or its first letters."""
+"""The emblem of a game: emblem.svg of its folder, emblems/NAME.svg under a known name, or its first letters."""
 
 from games.core.definition import Game
 
@@ -11,7 +11,7 @@ INITIALS = (
 
 def emblem(game: Game) -> str:
     """Return the emblem as inline SVG. It is decorative: pages show the name, too."""
-    drawing = game.folder / "emblem.svg"
+    drawing = game.folder / (f"emblems/{game.name}.svg" if game.is_named else "emblem.svg")
     if drawing.exists():
         return drawing.read_text(encoding="utf-8").strip()
     words = [word for word in ("".join(filter(str.isalnum, word)) for word in game.name.split()) if word]

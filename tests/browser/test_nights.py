@@ -9,7 +9,8 @@ HIDDEN_COLUMNS = "(box => box.scrollWidth - box.clientWidth)(document.querySelec
 # Words of names that stand on two lines, or leave their step or their cell.
 BROKEN = """() => {
     const found = [], range = new Range();
-    for (const { firstChild: text } of document.querySelectorAll(".podium bdi, :is(.night-results, .matrix tbody) th bdi")) {
+    const names = document.querySelectorAll(".podium bdi, :is(.night-results, .matrix tbody) th bdi");
+    for (const { firstChild: text } of names) {
         const box = text.parentElement.closest("li, th").getBoundingClientRect();
         for (const { 0: word, index } of text.data.matchAll(/[\\p{L}\\d]+/gu)) {
             range.setStart(text, index);
