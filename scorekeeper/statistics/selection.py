@@ -125,9 +125,14 @@ class Selection:
 
     @property
     def scale_label(self) -> str:
-        """The house rules of the scale that differ from the defaults; of the default scale, what the club varies."""
+        """The house rules of the scale that differ from the usual ones.
+
+        If no value is the usual one, as in games that tables name, the default scale is called by what the club varies.
+        """
         house_rules = {option.name: option for option in find(self.game).house_rules} if self.scale else {}
         differing = [(name, value) for name, value in self.scale if value != self.scale_defaults[name]]
+        if not differing and all(house_rules[name].default_is_usual for name, _ in self.scale):
+            return "usual rules" if self.scale else ""
         others = [dict(selection.scale) for selection in self.on_each_scale()]
         varied = [(name, value) for name, value in self.scale if any(other[name] != value for other in others)]
         named = differing or varied or self.scale[:1]

@@ -159,11 +159,11 @@ def test_the_table_view_shows_who_is_ready_and_asks_nobody_again():
     page = ada.page(f"table-view/?seen={seen}")
     assert re.findall(r"✓|·(?=</b)", page) == [*"···✓·····"]
     assert "1 of 3 is ready, hidden until all are" in page
-    assert "Still open" not in page
+    assert "Left to enter" not in page
     ada.enter(bids_0="0")
     cleo.answer(bids_2="0")
     assert "✓" not in ada.page("table-view/")
-    assert "Still open: Ada took" in ada.page("table-view/")
+    assert "Left to enter: Ada took" in ada.page("table-view/")
 
 
 def test_the_phone_that_begins_a_match_lies_in_the_middle_until_another_enters():

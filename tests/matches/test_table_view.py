@@ -113,7 +113,7 @@ def test_the_table_view_of_a_finished_match_shows_the_winner(client):
 
     assert TableView.of(match, "").entry is None
     assert "won" in shown
-    assert not re.search("deals|Still open|leads", shown)
+    assert not re.search("deals|Left to enter|leads", shown)
 
 
 @cases("asked, turned", [*((way, way) for way in (0, 90, 180, 270)), *((odd, 0) for odd in ODD_TURNS)])

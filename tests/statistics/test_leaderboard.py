@@ -154,17 +154,19 @@ def test_points_of_different_scales_are_never_mixed():
         "Highest total 120 Ben" in most_played,
         "Points a match" in ada and "53.3 in 3 matches" in ada,
     ) == (True,) * 3
-    assert "Oh Hell, Scoring: tricks count only when exact" in other
+    assert "Oh Hell, usual rules" in other
     assert ("Ada 2 matches" in other, "Highest total 20 Ada" in other, "won 2 of 2" in other) == (True,) * 3
 
 
-def test_the_default_scale_is_called_by_the_house_rules_that_the_club_varies():
+def test_a_scale_is_called_by_what_differs_from_the_usual_rules():
     for bonus in (None, None, 5):
         play_oh_hell("ten-and-tricks", [10, 0], missed_points=bonus)
 
     page = text("/leaderboard/?game=oh-hell")
 
-    assert "Oh Hell, A missed bid loses: nothing" in page
+    assert "Oh Hell, usual rules, all time" in page
+    assert "A missed bid loses: 5 points" in page
+    assert "A missed bid loses: nothing" not in page
     assert "Scoring: " not in page
 
 
