@@ -137,7 +137,7 @@ def test_a_sheet_of_twelve_columns_is_filled_in_by_touch(phone, screen):
     assert score_page.totals == ["2000", "100"]
     (ada, ben) = [line.reason for line in score_page.match.state.rounds[0].lines]
     assert ada == "(red threes 4 × 100 + cards melded 4 − cards left 4 + went out 100) × 2 × 2"
-    assert ben == "(50 concealed) × 1 × 2"
+    assert ben == "(concealed 50) × 1 × 2"
 
 
 def test_thirteen_players_and_twelve_columns_fit_a_small_phone(phone):
