@@ -33,12 +33,16 @@ def deal(players: int, number: int, first_dealer: int, rules: HouseRules) -> Dea
     return deal_round(players, number, first_dealer, cards // players, cards)
 
 
+COUNTS = ("one", "two", "three", "four", "five", "six")
+
+
 def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
     """Return the suits in the deck and how many cards each gets, as rules.md tells them; three players by default."""
     sizes, cards = [(suit, size) for suit, size in SIZES.items() if suit in rules.deck], cards_in(rules.deck)
     seats = players or (3 if len(sizes) == len(SIZES) else None)
     words = ", ".join(f"{suit} {size}" for suit, size in sizes)
-    return {"sizes": sizes, "suits_in_words": words, "cards": cards, "each": cards // seats if seats else None}
+    return {"sizes": sizes, "suits_in_words": words, "cards": cards, "how_many": COUNTS[len(sizes) - 1],
+            "each": cards // seats if seats else None}  # fmt: skip
 
 
 def pack(rules: HouseRules) -> CardKeys:

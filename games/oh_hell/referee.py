@@ -71,6 +71,7 @@ def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
     rows = [{"players": count, "largest": largest_hand(count, rules), "hands": length(count, rules)} for count in seats]
     return {
         "rows": rows, "largest": rows[0]["largest"], "turned": turns_up(rules),
+        "trumps": rules.trump != "none" or rules.deck == "jokers",
         # Whether the match is scored as no new one is.
         "older": rules.scoring in ("wizard", "skull-king"),
         # A bid of three, made exactly and with four tricks; what a missed bid loses.

@@ -283,7 +283,8 @@ def render_rules(
         page, rules = read_rules(game, in_force, players, note), house_rule_texts(game, in_force, players)
         lesson = read_lesson(game)
         context = {
-            "game": game, "page": page, "sections": _sections_with_extras(page, rules, in_force, table_rulings),
+            "game": game, "page": page,
+            "sections": _sections_with_extras(page, rules, in_force, players, table_rulings),
             "table_rulings": [ruling for ruling in table_rulings if page.section(ruling.section) is None],
             "at_table": in_force is not None, "differing": [rule for rule in rules if rule.differs],
             "lesson": lesson, "lesson_is_true": lesson and (in_force is None or is_true_at(game, lesson, in_force)),
@@ -295,9 +296,13 @@ def render_rules(
 
 
 def _sections_with_extras(
-    page: RulesPage, rules: list[HouseRuleText], table: HouseRules | None, table_rulings: Sequence[TableRuling]
+    page: RulesPage,
+    rules: list[HouseRuleText],
+    table: HouseRules | None,
+    players: int | None,
+    table_rulings: Sequence[TableRuling],
 ) -> list[SectionExtras]:
-    examples, rulings = worked_examples(page.game, table)
+    examples, rulings = worked_examples(page.game, table, players)
     shown = [rule for rule in rules if table is None or rule.differs]
     return [
         SectionExtras(
@@ -323,13 +328,13 @@ def mentions(page: RulesPage, section: RulesSection, rule: HouseRuleText) -> boo
 Examples = tuple[dict[str, list[ScoredExample]], dict[str, list[AnsweredRuling]]]
 
 
-def worked_examples(game: Game, table: HouseRules | None = None) -> Examples:
-    """Return by section the examples and rulings of a game, or of a table with these house rules."""
+def worked_examples(game: Game, table: HouseRules | None = None, players: int | None = None) -> Examples:
+    """Return by section the examples and rulings of a game, or of a table with these house rules and players."""
     if table is None:
         return _printed_examples(game)
     data = read_examples(game)
     examples = score_examples_at_table(game, data.example, table)
-    return _by_rule(examples, answer_questions_at_table(game, table))
+    return _by_rule(examples, answer_questions_at_table(game, table, players))
 
 
 # 50 ms: they are played. The rules of each table show them.

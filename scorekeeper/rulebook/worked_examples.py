@@ -251,20 +251,22 @@ def answer_questions(game: Game) -> tuple[AnsweredRuling, ...]:
     return tuple(answered)
 
 
-def answer_questions_at_table(game: Game, table: HouseRules) -> Iterator[AnsweredRuling]:
+def answer_questions_at_table(game: Game, table: HouseRules, players: int | None = None) -> Iterator[AnsweredRuling]:
     """Answer questions by the house rules of a table, without titles that are not true there.
 
-    What looks the same is shown once in a section; a question that the table refuses, such as one about a card that is
-    not in its pack, only where that section answers no other question of its kind.
+    A question about another number of `players` is asked about theirs. What looks the same is shown once in a section;
+    a question that the table refuses, such as one about a card that is not in its pack, only where that section answers
+    no other question of its kind.
     """
     answered, last_rule = [], dict[str, str]()
     for printed in answer_questions(game):
         question, own = printed.question, printed.question.question.get("house_rules", {})
         last_rule[question.question["ask"]] = printed.rule
-        asked = msgspec.structs.replace(question, question=question.question | {"house_rules": table.differing})
+        theirs = _about_players(question.question, players)
+        asked = msgspec.structs.replace(question, question=theirs | {"house_rules": table.differing})
         at_table = replace(_answer_question(game, asked, last_rule), house_rules=[])
         is_same = (at_table.answer, at_table.why, at_table.refused) == (printed.answer, printed.why, printed.refused)
-        if not is_same or not _agrees(own, table):
+        if not is_same or theirs != question.question or not _agrees(own, table):
             at_table = replace(at_table, question=msgspec.structs.replace(asked, title=at_table.title))
         if at_table.refused and not printed.refused:
             at_table = _in_own_cards(game, at_table, printed)
@@ -277,6 +279,14 @@ def answer_questions_at_table(game: Game, table: HouseRules) -> Iterator[Answere
         elif _shown_answer(ruled) not in shown and not (is_refused_here and (ruled.rule, ruled.title) in possible):
             shown.append(_shown_answer(ruled))
             yield ruled
+
+
+def _about_players(question: dict[str, Any], players: int | None) -> dict[str, Any]:
+    """Return the question about so many players, if it says how many there are."""
+    if players is None or question.get("players", players) == players:
+        return question
+    seat = {"first_dealer": question["first_dealer"] % players} if "first_dealer" in question else {}
+    return question | {"players": players} | seat
 
 
 def _shown_answer(ruled: AnsweredRuling) -> tuple[Any, ...]:

@@ -1,19 +1,22 @@
 """The rules pages: every section, every example with its scores, every ruling beside its rule."""
 
 import re
+import tomllib
 from html import unescape
+from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
 
 from games.core import examples, referee, scoresheet
-from games.core.house_rules import HouseRules
+from games.core.house_rules import HouseRules, NumberOption
+from games.core.registry import find, games
 from games.core.text import signed
-from scorekeeper.rulebook.rules_page import read_rules
+from scorekeeper.rulebook.rules_page import read_rules, render_rules
 from scorekeeper.rulebook.wording import with_names
 from tests.cases import cases
 from tests.devices import Stranger
-from tests.games.every_game import GAMES, example_outcome, other_values
+from tests.games.every_game import GAMES, example_outcome, fits, other_values, seated
 from tests.rulebook.rules_html import rules_html, section, text
 
 EXAMPLES = [(game, one) for game in GAMES for one in examples.read_examples(game).example]
@@ -118,6 +121,59 @@ def test_an_open_question_tells_its_house_rule_with_values_and_default(game):
         values = option.presets() if option.kind == "choice" else ()
         assert told
         assert all(word in one for one in told for word in (words, *map(option.label, values)))
+
+
+def rules_of_table(game, rules, players=None):
+    """The rules of a table as text, with their examples, without the questions that say what is usual."""
+    rules = HouseRules(game.house_rules, rules)
+    page, html = read_rules(game, rules, players), render_rules(game, rules, players)
+    shown = [section(html, one.anchor) for one in page.sections if "open-questions" not in (one.anchor, one.parent)]
+    return re.sub(r"\(usual: [^)]*\)", "", " ".join([text(page.intro), *map(text, shown)]))
+
+
+def paragraphs(game, rules):
+    page = read_rules(game, HouseRules(game.house_rules, rules), seated(game).players)
+    shown = [one.html for one in page.sections if "open-questions" not in (one.anchor, one.parent)]
+    return " ".join(map(text, [page.intro, *shown]))
+
+
+NUMBERS = [
+    (game, option, value)
+    for game in GAMES
+    for option in game.house_rules
+    if isinstance(option, NumberOption) and option.unit and option.default is not None
+    for value in {option.low, option.high} - {option.default}
+    if fits(game, seated(game).players, {option.name: value})
+]
+
+
+@cases("game, option, value", NUMBERS)
+def test_the_number_of_a_house_rule_is_that_of_the_table(game, option, value):
+    """Another number may be the same by chance: it stands there less often at least."""
+    usual, other = (
+        len(re.findall(rf"(?<!\d){option.label(option.default)}", paragraphs(game, rules)))
+        for rules in ({}, {option.name: value})
+    )
+
+    assert other < usual or not usual
+
+
+UNTRUE = [
+    (find(game), one)
+    for game in games()
+    if (file := Path(__file__).parents[1] / "games" / find(game).folder.name / "untrue.toml").exists()
+    for one in tomllib.loads(file.read_text())["untrue"]
+]
+
+
+@cases("game, untrue", UNTRUE)
+def test_no_page_says_of_a_table_what_is_true_of_the_default_only(game, untrue):
+    """tests/games/<game>/untrue.toml: `phrases` of the usual page that are false at this table, and others: `never`."""
+    usual = rules_of_table(game, untrue.get("usual", {}))
+    table = rules_of_table(game, untrue.get("rules", {}), untrue.get("players"))
+
+    assert [phrase for phrase in untrue["phrases"] if phrase not in usual] == []
+    assert [phrase for phrase in (*untrue["phrases"], *untrue.get("never", ())) if phrase in table] == []
 
 
 def words_on_card(game, rules, players=None):
