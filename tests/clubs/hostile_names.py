@@ -5,7 +5,9 @@ from random import Random
 from games.core.registry import find
 from scorekeeper.clubs.models import Club, Device, InviteCode, Role
 from scorekeeper.history.models import NightNotes
+from scorekeeper.matches.models import HouseRulePreset
 from scorekeeper.matches.players import merge_players
+from scorekeeper.rulebook.models import TableRuling
 from scorekeeper.transfer.shared_sheet import SharedSheet
 from tests.matches import simulated
 from tests.matches.factory import make_match
@@ -35,6 +37,9 @@ def create_club(monkeypatch, seed=1):
         NightNotes.objects.create(club=club, night_date=night, **words)
     InviteCode.make(club, Role.SCORER)
     shared = [{"match": matches[0]}, {"night_date": matches[0].night_date}, {"match": matches[-1]}]
+    rules = {"club": club, "game_key": "big-little"}
+    preset = HouseRulePreset.objects.create(name=NAMES[0], **rules)
+    ruling = TableRuling.objects.create(question=NAMES[1], ruling=NAMES[3], decided=matches[0].night_date, **rules)
     player, duplicate = club.players.get_or_create_named([NAMES[3], "'\"><b onclick=alert(1)>"])
     return {
         "game": [match.game.key for match in matches], "ask": ["winner"], "number": [1], "side": [0],
@@ -43,6 +48,7 @@ def create_club(monkeypatch, seed=1):
         "player": [place.player_id for match in matches for place in match.seat_list], "device": [devices[1].pk],
         "sheet_token": [sheet_token(name) for name in NAMES],
         "share_token": [club.shared_links.create(**lookups).token for lookups in shared],
+        "preset": [preset.pk], "ruling": [ruling.pk], "link": [*club.shared_links.values_list("pk", flat=True)],
     }  # fmt: skip
 
 

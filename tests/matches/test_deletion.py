@@ -34,8 +34,9 @@ def world(db):
 
 def every_page(client, match, world):
     """All that can be read of the club, by address: pages, files, tables, pictures."""
-    # These two list deleted matches.
-    routes = [route for route in READABLE if "uuid" not in route and route not in ("deleted/", "devices/log/")]
+    # These list deleted matches, or who deleted them.
+    lists = ("deleted/", "devices/log/", "transfer/security-log.csv")
+    routes = [route for route in READABLE if "uuid" not in route and route not in lists]
     where = [fill_in(route, world | {"pk": match.pk}) for route in routes]
     where += [f"/rules/search/?q=points&match={match.pk}", "/leaderboard/?period=all", "/players/?period=all"]
     return read_all(client, where)
