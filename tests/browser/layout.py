@@ -97,6 +97,32 @@ OUT_OF_VIEW = """() => {
     }).map(({dataset}) => dataset.name);
 }"""
 
+# Texts of keys and cells that are broken inside a word or cut off, whichever question is asked. Letters may be a little
+# taller than their line.
+CUT_TEXTS = """() => {
+    const pad = document.querySelector("key-pad"), range = new Range(), found = new Set();
+    const isShown = one => one.checkVisibility({visibilityProperty: true});
+    const look = one => {
+        const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+        while (texts.nextNode()) {
+            const { data, parentElement } = texts.currentNode, box = parentElement.getBoundingClientRect();
+            for (const { 0: word, index } of data.matchAll(/[\\p{L}\\p{M}\\d]+/gu)) {
+                range.setStart(texts.currentNode, index);
+                range.setEnd(texts.currentNode, index + word.length);
+                const lines = [...range.getClientRects()].filter(({width}) => width);
+                const isOutside = lines.some(({left, right, top, bottom}) =>
+                    left < box.left - 1 || right > box.right + 1 || top < box.top - 5 || bottom > box.bottom + 5);
+                if (lines.length > 1 || isOutside) found.add(`${word} in “${data.trim()}”`);
+            }
+        }
+    };
+    for (const question of pad.questions.filter(one => pad.isAsked(one))) {
+        pad.select(question);
+        [...document.querySelectorAll(".entry :is(.key, .cell, .shortcut, .save)")].filter(isShown).forEach(look);
+    }
+    return [...found];
+}"""
+
 # A link in a sentence is as large as its letters.
 SMALL_TARGETS = """() => [...document.querySelectorAll(
         'a, button, summary, select, input:not([type=hidden]), textarea')]
@@ -217,6 +243,15 @@ def assert_keys_come_into_view(page, where=""):
 def resize(page, size, letters=""):
     page.set_viewport_size(size)
     page.evaluate("size => document.documentElement.style.fontSize = size", letters)
+
+
+def assert_texts_are_whole(page, where=""):
+    """Each key and each cell has room for its words, on a narrow phone and among large letters."""
+    for size, letters in ((LOW_SCREENS[1], ""), (PHONE, "200%")):
+        resize(page, size, letters)
+        assert page.evaluate(WIDTH) <= size["width"], (where, size)
+        assert page.evaluate(CUT_TEXTS) == [], (where, size)
+    resize(page, PHONE)
 
 
 def paper_pages(page):

@@ -17,11 +17,12 @@ from tests.browser.layout import (
     assert_accessible,
     assert_keys_come_into_view,
     assert_reachable,
+    assert_texts_are_whole,
     assert_within_reach,
 )
 from tests.browser.score_page import ANSWERS, DELIBERATE, NAMES, TAPPED, ScorePage, tap_quickly, won_rounds
 from tests.games.every_game import REAL_GAMES, next_round, seated
-from tests.matches.factory import entry, make_match, reload
+from tests.matches.factory import entry, keep_draft, make_match, reload
 
 TARGETS = f"{words.ENTRY} :is(fieldset[data-current] .key, .cell, .save, .shortcut)"
 # Not what stands above and below a deck.
@@ -93,6 +94,19 @@ def test_every_game_is_entered_within_reach_and_nothing_moves(phone, game):
     assert phone.evaluate(SHIFTS) == []
     assert_reachable(phone, TARGETS)
     assert_keys_come_into_view(phone, game.key)
+    assert_texts_are_whole(phone, game.key)
+    table = score_page.match
+    keep_draft(table, longest_answers(open_form(table.state, {})))
+    phone.reload()
+    assert_texts_are_whole(phone, f"{game.key} answered")
+
+
+def longest_answers(form):
+    """By question the answer with the most letters."""
+    return {
+        name: "99" if question.no_spaces else max(question.keys, key=lambda key: len(key.label)).value
+        for name, question in form.fields.items()
+    }
 
 
 # A table that enters in one of several ways is asked for more than the facts.
