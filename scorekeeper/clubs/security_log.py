@@ -14,6 +14,7 @@ from scorekeeper.clubs.device import Device
 # often, or joins again and again, then pushes out no other events. The kind is the first word of the message.
 MAX_EVENTS_OF_DEVICE = 100
 MAX_EVENTS_OF_ROLE = 500
+MAX_MESSAGE_LENGTH = 200
 # The same download by the same device is logged once in this time.
 DOWNLOAD_INTERVAL = timedelta(hours=1)
 
@@ -27,7 +28,7 @@ class SecurityEvent(models.Model):
     device = models.ForeignKey(Device, models.SET_NULL, null=True, related_name="+")
     label = models.CharField(max_length=MAX_NAME_LENGTH, default="")
     created = models.DateTimeField(auto_now_add=True)
-    message = models.CharField(max_length=200)
+    message = models.CharField(max_length=MAX_MESSAGE_LENGTH)
 
     def __str__(self) -> str:
         return f"{self.label} {self.message}".strip()

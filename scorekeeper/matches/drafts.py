@@ -13,6 +13,9 @@ from scorekeeper.matches.match import Match, Round
 
 Answers = dict[str, str]
 
+# In place of a question, in the row that says who turned over what was hidden; its answer: “2 of 4 ready”.
+TURNED_OVER = "turned-over"
+
 
 class EntryMode(models.TextChoices):
     """What becomes of a round that is entered: it is played next, replaces a round, or is inserted before one."""
@@ -102,7 +105,8 @@ def drop_draft(match: Match, place: Place, device: Device) -> None:
         if place.mode == EntryMode.PLAY:
             # Other phones hear of it, too, where all answers were hidden.
             match.update_if_current(device, seen=match.version, answers_version=F("answers_version") + 1)
-            match.own_answers.filter(entry=None, number=place.number).delete()
+            # Who looked at the bids stays known when the round is cleared.
+            match.own_answers.filter(entry=None, number=place.number).exclude(question=TURNED_OVER).delete()
         else:
             match.update_if_current(device, seen=match.version)
         drafts_at(match, place).delete()
@@ -120,13 +124,14 @@ def place_of(match: Match, draft: Draft) -> Place:
     return Place(EntryMode(draft.mode), draft.round.number if draft.round else len(match.round_facts) + 1)
 
 
-def unsaved_fingerprint(match: Match) -> str:
+def unsaved_fingerprint(match: Match, answers_version: int | None = None) -> str:
     """Return what changes with each answer that is entered in a match and not saved, hidden ones too; "" of none.
 
     A hidden answer is only counted, never hashed: there are few, and whoever reads the hash could try them all.
     """
     drafts = list(match.drafts.order_by("pk").values_list("pk", "answers"))
-    answers_version = Match.everything.values_list("answers_version", flat=True).get(pk=match.pk)
+    if answers_version is None:
+        answers_version = Match.everything.values_list("answers_version", flat=True).get(pk=match.pk)
     return f"{fingerprint({str(pk): answers for pk, answers in drafts})}{answers_version or ''}"
 
 

@@ -27,6 +27,7 @@ from games.core.schema import plain, read
 from games.core.scorecard import Scorecard, stopped_in_words
 from games.core.scoresheet import MAX_ROUND_NOTE_LENGTH
 from scorekeeper.clubs.models import GRACE_PERIOD, ActiveManager, Club, Device, Player, Role, SoftDeleteManager
+from scorekeeper.clubs.security_log import record
 from scorekeeper.server.database import snapshot
 
 # Number of the last matches of a club that show what it usually plays.
@@ -364,9 +365,11 @@ class Match(models.Model):
         current = Match.everything.filter(pk=self.pk, restore_time=self.restore_time, deleted=None)
         current = current if seen is None else current.filter(version=seen)
         free = current if device is None or take_over else current.free_for(device)
-        lock = {"locked_by": device, "locked_at": timezone.now()} if device else {}
+        lock, holder = {"locked_by": device, "locked_at": timezone.now()} if device else {}, take_over and self.lock
         if not free.update(**columns, **lock):
             raise LockedByOther if current.exists() else VersionConflict
+        if take_over and holder and holder != device:
+            record(f"took over match {self.pk} from {holder.numbered_label}", self.club, device)
         for name, value in lock.items():
             setattr(self, name, value)
 

@@ -76,6 +76,7 @@ def next_round(request: ClubRequest, match: Match) -> RoundEntry:
     if seat is not None:
         return OwnEntry.of_seat(match, seat, request.device)
     entry = RoundEntry.from_draft(match, Place(EntryMode.PLAY, match.state.number))
+    entry.phone = request.device
     entry.first_question = first_question(match, entry.form, request.device)
     return entry
 

@@ -13,17 +13,18 @@ from django.utils import timezone
 
 from games.core.round_form import MAX_ANSWER_LENGTH, RoundForm, open_form
 from scorekeeper.clubs.models import Device, Role
+from scorekeeper.clubs.security_log import record
 from scorekeeper.matches import drafts
-from scorekeeper.matches.drafts import Answers, Draft, EntryMode, Place
+from scorekeeper.matches.drafts import TURNED_OVER, Answers, Draft, EntryMode, Place
 from scorekeeper.matches.entry_history import Entry
-from scorekeeper.matches.match import Match
+from scorekeeper.matches.match import Match, VersionConflict
 
 # A phone that was used within this time may lie at the table.
 AT_THE_TABLE = timedelta(hours=12)
 
 
 class OwnAnswer(models.Model):
-    """An answer to one question of a seat. Of several the latest counts.
+    """An answer to one question of a seat. Of several the latest counts. Or who turned over (`TURNED_OVER`).
 
     `number`: of the round. `replaced`: what was answered on another phone before, where that was something else.
     `entry`: the entry that saved the round; None until then.
@@ -41,6 +42,13 @@ class OwnAnswer(models.Model):
     def __str__(self) -> str:
         return self.question
 
+    @property
+    def giver(self) -> str:
+        """Whose phone it came from: a player’s name, or the label of a phone that is nobody’s."""
+        if self.device is None:
+            return "Another phone"
+        return self.device.player.name if self.device.player else self.device.label
+
 
 def own_seat(match: Match, device: Device) -> int | None:
     """Return where the holder of a device sits; None where they do not play, or play no part of their own.
@@ -49,11 +57,11 @@ def own_seat(match: Match, device: Device) -> int | None:
     """
     if match.locked_by_id in (None, device.pk) or device.player_id is None or not match.goes_on:
         return None
-    seat = _seat_of_holder(match, device)
+    seat = seat_of_holder(match, device)
     return seat if seat is not None and open_form(match.state, {}).questions_of_seat(seat) else None
 
 
-def _seat_of_holder(match: Match, device: Device) -> int | None:
+def seat_of_holder(match: Match, device: Device) -> int | None:
     return next((seat.number for seat in match.seat_list if seat.current_player.pk == device.player_id), None)
 
 
@@ -62,7 +70,7 @@ def answers_of_next_round(match: Match) -> list[OwnAnswer]:
     if not match.answers_version:
         return []
     answers = match.own_answers.filter(entry=None, number=match.state.number)
-    return list(answers.select_related("device").order_by("pk"))
+    return list(answers.select_related("device__player").order_by("pk"))
 
 
 def has_answers(match: Match, number: int, answers: Answers, device: Device) -> bool:
@@ -85,16 +93,24 @@ def keep_draft(
     """
     hidden = _new_secrets(match, posted, device) if place.mode == EntryMode.PLAY else {}
     answers = {name: answer for name, answer in posted.items() if name not in hidden}
-    with transaction.atomic():
-        stored = drafts.keep_draft(match, place, answers, seen, device, take_over=take_over, base=base)
-        if hidden:
-            keep_answers(match, hidden, device)
-        elif place.mode == EntryMode.PLAY and any(own.is_hidden for own in latest_answers(match).values()):
+    if hidden:
+        _check(open_form(match.state, {}), hidden)
+    stored = drafts.keep_draft(match, place, answers, seen, device, take_over=take_over, base=base)
+    if hidden:
+        keep_answers(match, hidden, device)
+    elif place.mode == EntryMode.PLAY and any(own.is_hidden for own in latest_answers(match).values()):
+        with transaction.atomic():
             _begin_change(match)
             _store_draft(match, _with_shown_answers(match, _stored_draft(match)))
-        else:
-            return stored
+    else:
+        return stored
     return match.draft or {}
+
+
+def _check(form: RoundForm, answers: Answers) -> None:
+    """Impossible for an answer that is on no key."""
+    for name, answer in answers.items():
+        form.fields[name].check(answer)
 
 
 def _new_secrets(match: Match, posted: Answers, device: Device) -> Answers:
@@ -119,7 +135,7 @@ def first_question(match: Match, form: RoundForm, device: Device) -> str | None:
 
     None where the round is asked for in the order of the table.
     """
-    seat = _seat_of_holder(match, device)
+    seat = seat_of_holder(match, device)
     if not form.secret_questions or seat is None or not match.goes_on or not _others_have_phones(match, device):
         return None
     answered = {*form.given(), *latest_answers(match)}
@@ -133,8 +149,7 @@ def keep_answers(match: Match, answers: Answers, device: Device) -> None:
     Secret ones stay hidden until all are there.
     """
     form = open_form(match.state, {})
-    for name, answer in answers.items():
-        form.fields[name].check(answer)
+    _check(form, answers)
     with transaction.atomic():
         _begin_change(match)
         draft, latest = _stored_draft(match), latest_answers(match)
@@ -158,25 +173,45 @@ def keep_answers(match: Match, answers: Answers, device: Device) -> None:
         _store_draft(match, _with_shown_answers(match, draft))
 
 
-def show_answers(match: Match) -> None:
-    """Turn over what is hidden, although not all are there."""
+def show_answers(match: Match, device: Device, seen: str) -> None:
+    """Turn over what is hidden, although not all are there; history and security log say who did.
+
+    `seen`: the fingerprint of what was entered by then; VersionConflict where something else is entered now.
+    """
     with transaction.atomic():
         _begin_change(match)
-        _store_draft(match, _shown(match, _stored_draft(match)))
+        if seen != drafts.unsaved_fingerprint(match, match.answers_version - 1):
+            raise VersionConflict
+        draft, asked = _stored_draft(match), open_form(match.state, {}).secret_questions
+        hidden = {name for name, own in latest_answers(match).items() if own.is_hidden}
+        if not hidden:
+            return
+        ready = f"{sum(name in hidden or bool(draft.get(name)) for name in asked)} of {len(asked)} ready"
+        _store_draft(match, _shown(match, draft))
+        match.own_answers.create(number=match.state.number, question=TURNED_OVER, answer=ready, device=device)
+        record(f"turned over the hidden bids of match {match.pk}, {ready}", match.club, device)
+
+
+def describe_turning_over(answers: Iterable[OwnAnswer]) -> list[str]:
+    """Say who turned over hidden answers before all were there: “Dan turned over, 2 of 4 ready”."""
+    return [f"{own.giver} turned over, {own.answer}" for own in answers if own.question == TURNED_OVER]
 
 
 def describe_own_answers(match: Match, form: RoundForm, entries: Iterable[int]) -> dict[int, list[str]]:
     """Return by entry what was answered on which phone, in words: “Ben’s phone: Ben bids 1, Ben took 1”."""
     phones: dict[int, dict[str, list[str]]] = {}
-    for own in match.own_answers.filter(entry__in=entries).select_related("device").order_by("pk"):
+    turned_over: dict[int, list[str]] = {}
+    for own in match.own_answers.filter(entry__in=entries).select_related("device__player").order_by("pk"):
+        if own.entry_id is not None:
+            turned_over.setdefault(own.entry_id, []).extend(describe_turning_over([own]))
         field = form.fields.get(own.question)
         if field is not None and own.entry_id is not None:
             label = own.device.label if own.device else "another phone"
             answer = f"{field.label} {field.display_text(own.answer)}"
             phones.setdefault(own.entry_id, {}).setdefault(label, []).append(answer)
     return {
-        entry: [f"{label}: {', '.join(answers)}" for label, answers in by_phone.items()]
-        for entry, by_phone in phones.items()
+        entry: [f"{label}: {', '.join(answers)}" for label, answers in phones.get(entry, {}).items()] + turns
+        for entry, turns in turned_over.items()
     }
 
 

@@ -21,7 +21,7 @@ from scorekeeper.clubs.models import Device
 from scorekeeper.matches import recording
 from scorekeeper.matches.drafts import Answers, EntryMode, Place, fingerprint, merge_answers, read_draft
 from scorekeeper.matches.match import Match
-from scorekeeper.matches.own_answers import OwnAnswer, answers_of_next_round
+from scorekeeper.matches.own_answers import OwnAnswer, answers_of_next_round, describe_turning_over, seat_of_holder
 from scorekeeper.matches.scoreboard import RECENT_ROUNDS
 from scorekeeper.matches.stand_ins import current_stand_ins, names_of
 
@@ -166,7 +166,7 @@ class RoundEntry:
     `draft_fingerprint`: of the draft that these answers include. `is_save`: they were submitted to be saved.
     `previous`: the answers before the last tap; in a correction, those of the saved round. `storage_error`: why the
     draft could not be stored. `later_state`: the match before a round after the next. `first_question`: the one to
-    begin with; None for the first that is open.
+    begin with; None for the first that is open. `phone`: the device that shows it; None where all show the same.
     """
 
     match: Match
@@ -178,6 +178,7 @@ class RoundEntry:
     storage_error: str = ""
     later_state: MatchState | None = None
     first_question: str | None = None
+    phone: Device | None = None
 
     @classmethod
     def from_draft(cls, match: Match, place: Place) -> RoundEntry:
@@ -331,7 +332,7 @@ class RoundEntry:
             both = sorted((other, self.form.answers[name]), key=lambda answer: answer in phones)
             answers = (f"{field.display_text(answer)} {phones.get(answer, 'in the middle')}" for answer in both)
             words.append(f"{field.label} {', '.join(answers)}")
-        return "; ".join(words)
+        return "; ".join([*words, *self.early_answers, *describe_turning_over(self.own_answers)])
 
     # --- What players answered on their own phones ---
 
@@ -347,6 +348,55 @@ class RoundEntry:
     def hidden_questions(self) -> set[str]:
         """The questions whose answers nobody may see yet."""
         return {name for name, own in self.latest_answers.items() if own.is_hidden}
+
+    @cached_property
+    def holder_seat(self) -> int | None:
+        """Where the holder of this phone sits; None where they do not play, or the entry is not for one phone."""
+        return seat_of_holder(self.match, self.phone) if self.phone else None
+
+    @cached_property
+    def inherited(self) -> str:
+        """Who bid for the holder's seat on another phone, such as the player they stand in for, in words.
+
+        Their bid stays hidden from this phone, too.
+        """
+        own = () if self.holder_seat is None else self.form.questions_of_seat(self.holder_seat)
+        answer = next((self.latest_answers[name] for name in own if name in self.hidden_questions), None)
+        if answer is None or self.phone is None or answer.device_id == self.phone.pk:
+            return ""
+        is_own = answer.device is not None and answer.device.player_id == self.phone.player_id
+        who = "You have bid on another phone" if is_own else f"{answer.giver} has bid for this seat"
+        return f"{who}: keep it or bid anew"
+
+    @property
+    def early_answers(self) -> list[str]:
+        """Where one player answers after the other, who did on their own phone before their turn, in words."""
+        if not self.own_answers or not self._asked_in_turn:
+            return []
+        now = [*self.form.questions_now({*self.form.given(), *self.hidden_questions})]
+        later, first = now[now.index(self._asked_in_turn[0]) :], self.state.names[self._seat_asked]
+        own = (self.latest_answers.get(name) for name in later if self.form.answers.get(name))
+        bound = self.form.bound_fields()
+        early = [bound[given.question] for given in own if given and given.device_id != self.match.locked_by_id]
+        return [f"{answer.question.label} {answer.display_text} before {first}" for answer in early]
+
+    @property
+    def _asked_in_turn(self) -> list[str]:
+        """The question that the table waits for, where one player answers after the other; else none."""
+        now = self.form.questions_now({*self.form.given(), *self.hidden_questions})
+        in_turn = len(now) < len(self.form.fields) and not self.form.secret_questions
+        return self._missing_now[:1] if in_turn else []
+
+    @property
+    def _seat_asked(self) -> int:
+        seats = range(self.state.players)
+        return next(seat for seat in seats if self._asked_in_turn[0] in self.form.questions_of_seat(seat))
+
+    @property
+    def _missing_now(self) -> list[str]:
+        answered = {*self.form.given(), *self.hidden_questions}
+        now = self.form.questions_now(answered)
+        return [name for name in now if self.form.fields[name].required and name not in answered]
 
     @cached_property
     def contradictions(self) -> dict[str, str]:
@@ -389,11 +439,24 @@ class RoundEntry:
     @cached_property
     def progress(self) -> str:
         if self.hidden_questions:
-            asked, game = self.form.secret_questions, self.state.game
-            ready = sum(name in self.hidden_questions or name in self.valid_answers for name in asked)
-            shown = f"the {game.round_name} is played" if self.form.secret_until_played else "all are"
-            return f"{ready} of {len(asked)} {'is' if ready == 1 else 'are'} ready, hidden until {shown}"
+            shown = f"the {self.state.game.round_name} is played" if self.form.secret_until_played else "all are"
+            return f"{self.readiness}, hidden until {shown}"
         return " · ".join(filter(None, (self.turn, self.sentence)))
+
+    @property
+    def readiness(self) -> str:
+        """How many have given their secret answers: “2 of 4 are ready”."""
+        asked = self.form.secret_questions
+        ready = len(asked) - len(self._not_ready)
+        return f"{ready} of {len(asked)} {'is' if ready == 1 else 'are'} ready"
+
+    @property
+    def seats_not_ready(self) -> list[int]:
+        return [seat for seat in range(self.state.players) if self._not_ready & {*self.form.questions_of_seat(seat)}]
+
+    @property
+    def _not_ready(self) -> set[str]:
+        return {*self.form.secret_questions} - self.hidden_questions - self.valid_answers.keys()
 
     @cached_property
     def notes(self) -> list[Key]:
@@ -584,7 +647,6 @@ class OwnEntry(RoundEntry):
     """The next round as a player sees it on their own phone: their own row, and keys for what they can answer now."""
 
     seat: int = 0
-    phone: Device | None = None
 
     @classmethod
     def of_seat(cls, match: Match, seat: int, phone: Device) -> OwnEntry:
@@ -644,11 +706,16 @@ class OwnEntry(RoundEntry):
     @property
     def is_asked(self) -> bool:
         """Whether the table waits for this player: in bidding in turn for one, else for all whose answer is missing."""
-        answered = {*self.form.given(), *self.hidden_questions}
-        now = self.form.questions_now(answered)
-        missing = [name for name in now if self.form.fields[name].required and name not in answered]
-        in_turn = len(now) < len(self.form.fields) and not self.form.secret_questions
-        return not set(missing[:1] if in_turn else missing).isdisjoint(self.own_questions)
+        return not set(self._asked_in_turn or self._missing_now).isdisjoint(self.own_questions)
+
+    @property
+    def turn(self) -> str:
+        """Whose turn it is. Where one bids after the other, whoever is not asked yet sees for whom the table waits."""
+        if not self._asked_in_turn or self.is_asked or self.error:
+            return super().turn
+        waits = f"Waiting for {self.state.names[self._seat_asked]}"
+        is_open = not set(self._missing_now).isdisjoint(self.own_questions)
+        return f"{waits}: you can answer before your turn" if is_open else waits
 
     @property
     def shortcuts(self) -> list[Shortcut]:

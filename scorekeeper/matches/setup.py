@@ -388,7 +388,7 @@ def _from_last_match(game: Game, club: Club, data: QueryDict) -> Setup:
     is_tonight = last and last.night_date == club.night_date_of(timezone.now())
     candidates = [last, before] if is_tonight else [before, last]
     seated = next((match for match in candidates if match and len(match.seat_list) in game.seats), None)
-    names = seated.next_names if seated else []
+    names = starting.usual_names(seated) if seated else []
     options = [OptionField(option, rules[option.name], players=len(names)) for option in game.house_rules]
     if before:
         _reset_required_options(game, names, options, len(before.seat_list))

@@ -73,6 +73,23 @@ def _open_rematch(match: Match) -> Match | None:
     return next((other for other in later.with_seats() if (other.names, other.house_rules) == seated), None)
 
 
+def usual_names(match: Match) -> list[str]:
+    """Return who is seated in a set-up that follows a match: who stood in for somebody did so for one evening.
+
+    A rematch keeps who sits there, so who stood in has a seat of their own in it: the match before it knows for whom.
+    Partners who have changed seats stay where they are, for that evening.
+    """
+    earlier = Match.objects.filter(
+        club=match.club, night_date=match.night_date, game_key=match.game_key, started__lt=match.started
+    )
+    first = match
+    for before in earlier.order_by("-started").with_seats():
+        if [seat.current_player.name for seat in before.seat_list] == first.names:
+            first = before
+    pairs = zip(first.next_names, first.names, strict=True)
+    return [now if now in first.names else usual for now, usual in pairs]
+
+
 def start_once(key: UUID | None, start: Callable[[], Match]) -> Match:
     try:
         with transaction.atomic():

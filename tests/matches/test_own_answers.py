@@ -8,6 +8,7 @@ import pytest
 
 from games.core.round_form import form_class, open_form
 from scorekeeper.clubs.models import Club, Device, Role
+from scorekeeper.matches import stand_ins
 from scorekeeper.matches.drafts import live_fingerprint, unsaved_fingerprint
 from scorekeeper.matches.match import find_match
 from scorekeeper.matches.models import Draft, OwnAnswer
@@ -51,6 +52,11 @@ class Phone(Stranger):
         form = match_form(match, unsaved=unsaved_fingerprint(match))
         self.post(f"/matches/{self.match.pk}/history/{number}/undo/", form)
 
+    def turn_over(self, asked=None):
+        """Press the button of the page that asks."""
+        seen = re.search('name="unsaved" value="([^"]*)"', asked or self.page("hidden-answers/"))[1]
+        return self.post(f"/matches/{self.match.pk}/hidden-answers/", {"unsaved": seen})
+
     def page(self, path=""):
         return self.get(f"/matches/{self.match.pk}/{path}").content.decode()
 
@@ -69,7 +75,7 @@ def draft_of(match):
 
 def without_tokens(page):
     """A page without what each request draws anew, or changes with every answer."""
-    return re.sub(r'seen="[^"]*"|value="[^"]{12,}"', "", page)
+    return re.sub(r'seen="[^"]*"|value="[^"]{12,}"|name="unsaved" value="[^"]*"|frame=[\d.]*', "", page)
 
 
 def diff(before, after):
@@ -103,6 +109,7 @@ def test_a_second_scorer_needs_no_tap_more_to_enter_for_another():
     ben.post(f"/matches/{match.pk}/draft/", {"number": 1, "take": "theirs"})
     assert "data-own" not in ben.page()
     assert "Take over scoring" in ada.page()
+    assert f"took over match {match.pk} from Ada’s phone" in ada.get("/devices/log/").text
 
 
 def test_no_page_of_another_phone_changes_with_a_hidden_bid_and_all_turn_over_together():
@@ -110,6 +117,7 @@ def test_no_page_of_another_phone_changes_with_a_hidden_bid_and_all_turn_over_to
     viewer = Phone(match, "Cleo", Role.VIEWER)
     again = Phone(match, "Ben")
     paths = ["", "?table", "board/", "table-view/", "history/", "upcoming-rounds/", "what-if/", "scoresheet/"]
+    paths += ["hidden-answers/"]
 
     def pages():
         return [without_tokens(phone.page(path)) for phone in (ada, cleo, viewer, again) for path in paths]
@@ -181,12 +189,73 @@ def test_the_phone_that_begins_a_match_lies_in_the_middle_until_another_enters()
 def test_bids_are_shown_before_all_are_there_where_the_table_wants_it():
     match, (ada, ben, _) = table("skull-king")
     ben.answer(bids_1="1")
-    ada.post(f"/matches/{match.pk}/hidden-answers/")
+    ada.turn_over()
     assert draft_of(match) == {"bids-1": "1"}
     ben.answer(bids_1="0")
-    ada.post(f"/matches/{match.pk}/hidden-answers/")
+    ada.turn_over()
     assert draft_of(match) == {"bids-1": "0"}
     assert "on Ben’s phone" not in ada.page()
+
+
+def test_turning_over_asks_first_and_history_and_log_say_who_did_it():
+    match, (ada, ben, cleo) = table("skull-king")
+    ben.answer(bids_1="1")
+    asked = cleo.page("hidden-answers/")
+    assert "1 of 3 is ready. Not yet: Ada and Cleo." in asked
+    assert "You have not bid yet." in asked
+    assert "You have not bid yet." not in ben.page("hidden-answers/")
+    assert cleo.post(f"/matches/{match.pk}/hidden-answers/").status_code == 409, "in one tap, as pages had it before"
+    ada.enter(bids_0="0")
+    assert cleo.turn_over(asked).status_code == 409, "another has bid since"
+    assert draft_of(match) == {}
+
+    assert cleo.turn_over().status_code == 302
+    assert draft_of(match) == {"bids-0": "0", "bids-1": "1"}
+    said = "Cleo turned over, 2 of 3 ready"
+    assert said in ben.page()
+    assert f"Round 1, not saved yet: {said}" in " ".join(ben.page("history/").split())
+    ada.post(f"/matches/{match.pk}/draft/", {"number": 1, "anew": ""})
+    ada.save(**ROUND_1)
+    assert said in " ".join(ben.page("history/").split())
+    assert f"turned over the hidden bids of match {match.pk}, 2 of 3 ready" in ada.get("/devices/log/").text
+
+
+def test_a_stand_in_is_told_that_a_bid_is_there_and_not_which():
+    match, (ada, ben, cleo) = table("skull-king")
+    Club.get_default().players.get_or_create_named(["Eve"])
+    eve = Phone(match, "Eve")
+    pages = []
+    for bid in ("0", "1"):
+        ben.answer(bids_1=bid)
+        stand_ins.seat_stand_ins(reload(match), stand_ins.find_stand_ins(reload(match), ["Ada", "Eve", "Cleo"]))
+        pages.append([without_tokens(eve.page(path)) for path in ("", "?table", "board/", "hidden-answers/")])
+        stand_ins.seat_stand_ins(reload(match), {})
+    assert [diff(*pair) for pair in zip(*pages, strict=True)] == [[]] * 4
+    said = "Ben has bid for this seat: keep it or bid anew"
+    assert [said in page for page in pages[0]] == [True, True, True, False]
+    stand_ins.seat_stand_ins(reload(match), stand_ins.find_stand_ins(reload(match), ["Ada", "Eve", "Cleo"]))
+    assert not [phone for phone in (ada, ben, cleo) if "has bid for this seat" in phone.page() + phone.page("?table")]
+    eve.answer(bids_1="0")
+    assert said not in eve.page()
+    assert "You have bid on another phone" in Phone(match, "Eve").page()
+    ada.enter(bids_0="0")
+    cleo.answer(bids_2="0")
+    assert draft_of(match)["bids-1"] == "0"
+
+
+def test_in_turn_who_is_not_asked_yet_sees_for_whom_the_table_waits():
+    match, (ada, ben, cleo, dan) = table("oh-hell", NAMES)
+    assert "Ben bids first" in ben.page()
+    assert "Waiting for Ben: you can answer before your turn" in dan.page()
+    dan.answer(bids_3="1")
+    assert "Waiting for Ben" in dan.page()
+    assert "you can answer" not in dan.page()
+    assert all("Dan bids 1 before Ben" in phone.page("?table") for phone in (ada, ben, cleo))
+    ben.answer(bids_1="0")
+    assert "Dan bids 1 before Cleo" in ben.page()
+    cleo.answer(bids_2="0")
+    assert "Dan bids 1 before" not in ben.page()
+    assert draft_of(match) == {"bids-1": "0", "bids-2": "0", "bids-3": "1"}
 
 
 def test_secret_bids_of_wizard_stay_hidden_until_the_hand_was_played():

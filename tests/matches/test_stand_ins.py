@@ -156,17 +156,19 @@ def test_impossible_seats_are_refused_and_what_was_typed_stays(game, names, reas
     assert not any(seat.stand_in for seat in reload(match).seat_list)
 
 
-def test_the_rematch_and_the_next_game_of_the_evening_seat_who_sits_there():
+def test_the_rematch_seats_who_sits_there_and_the_next_set_up_the_regular_player():
     match = seated(make_match(1, game="spades"), Ada="Cleo", Cleo="Ada", Ben="Eve")
     recording.finish(match, entry(match))
+    setup = "/games/spades/matches/new/"
+    assert player_fields(Browser().open(setup), "setup") == ["Cleo", "Ben", "Ada", "Dan"], "partners stay"
     Browser().open(f"/matches/{match.pk}/").press("Rematch")
     new = Match.objects.latest("pk")
     assert new.side_names == ("Cleo & Ada", "Eve & Dan")
     assert (new.first_dealer, sitting(new)) == (1, {})
+    assert player_fields(Browser().open(setup), "setup") == ["Cleo", "Ben", "Ada", "Dan"]
+    Browser().open(f"/matches/{starting.rematch(new).pk}/")
+    assert player_fields(Browser().open("/games/hearts/matches/new/"), "setup") == ["Cleo", "Ben", "Ada", "Dan"]
 
-    new.delete()
-    setup = "/games/spades/matches/new/"
-    assert player_fields(Browser().open(setup), "setup") == ["Cleo", "Eve", "Ada", "Dan"]
     Match.objects.update(night_date=date(2026, 1, 1))
     assert player_fields(Browser().open(setup), "setup") == ["Ada", "Ben", "Cleo", "Dan"]
     assert starting.rematch(reload(match)).names == ["Ada", "Ben", "Cleo", "Dan"]
@@ -176,6 +178,7 @@ def test_partners_change_seats():
     match = make_match(game="maverick")
     shown = seats_form(match).press("Play on like this", player=["Cleo", "Ben", "Ada", "Dan"])
     assert "Cleo plays for Ada and Ada plays for Cleo" in shown.text
+    assert f"changed seats in match {match.pk}: Cleo plays for Ada" in Browser().open("/devices/log/").text
 
 
 def test_a_match_that_cannot_go_on_with_other_seats_says_so_and_leads_to_the_next():

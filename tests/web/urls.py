@@ -123,7 +123,7 @@ NEEDED = {
     "merges/<int:merge>/undo/": WRITE,
     "matches/<int:pk>/own-player/": {"POST": VIEWER},
     "matches/<int:pk>/own-answers/": {"POST": SCORER},
-    "matches/<int:pk>/hidden-answers/": {"POST": SCORER},
+    "matches/<int:pk>/hidden-answers/": SCORER_FORM,
     "rules/": OPEN,
     "rules/search/": OPEN,
     "rules/<str:game>/rulings/": FORM,

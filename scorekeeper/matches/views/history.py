@@ -22,7 +22,7 @@ from scorekeeper.matches import recording
 from scorekeeper.matches.drafts import Answers, EntryMode, Place, replace_draft, unsaved_fingerprint
 from scorekeeper.matches.entry_history import UNDONE, Entry, describe_change, entries_of, undone_entries
 from scorekeeper.matches.match import Conflict, Match, VersionConflict, find_match, read_match
-from scorekeeper.matches.own_answers import describe_own_answers
+from scorekeeper.matches.own_answers import answers_of_next_round, describe_own_answers, describe_turning_over
 from scorekeeper.matches.recording import EntryRequest
 from scorekeeper.matches.round_entry import RoundEntry
 from scorekeeper.matches.unsaved_answers import describe_unsaved
@@ -261,4 +261,6 @@ def _page(request: ClubRequest, match: Match, error: str = "", status: int = 200
     # The newest has a row of its own: it is undone most often.
     runs = [rows[:1], *(list(run) for _, run in groupby(rows[1:], key=HistoryRow.run_key))] if rows else []
     context = {"match": match, "runs": runs, "page": page, "error": error}
+    if page.number == 1 and match.goes_on:
+        context["turned_over"] = describe_turning_over(answers_of_next_round(match))
     return render(request, "matches/entry_history.html", context, status=status)

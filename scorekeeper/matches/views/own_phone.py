@@ -1,21 +1,21 @@
 """A player's own phone: their answers, and turning over what is hidden."""
 
-from contextlib import suppress
-
 from django.db import DatabaseError
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from games.core.round_form import open_form
 from games.core.schema import whole_number
-from scorekeeper.clubs.permissions import ClubRequest
+from games.core.text import listed
+from scorekeeper.clubs.models import Role
+from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import own_answers
-from scorekeeper.matches.drafts import Answers, EntryMode, Place
+from scorekeeper.matches.drafts import Answers, EntryMode, Place, unsaved_fingerprint
 from scorekeeper.matches.match import Conflict, Match, VersionConflict, find_match
 from scorekeeper.matches.match_page import match_page, round_context
-from scorekeeper.matches.round_entry import OwnEntry, saved_answers
+from scorekeeper.matches.round_entry import OwnEntry, RoundEntry, saved_answers
 from scorekeeper.matches.views.rounds import base_answers, posted_answers, whole_page
 from scorekeeper.server.database import explain
 
@@ -52,15 +52,39 @@ def answer(request: ClubRequest, pk: int) -> HttpResponse:
     return HttpResponse(render_to_string("matches/_entry_update.html", context))
 
 
-@require_POST
+@requires_role(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
 def show_answers(request: ClubRequest, pk: int) -> HttpResponse:
-    """Turn over the hidden answers there are."""
+    """Ask whether to turn over the hidden answers there are; turn them over on POST, unless there are others by now."""
     match = find_match(request.club, pk)
     if not match.goes_on:
         raise Http404
-    with suppress(Conflict):  # saved meanwhile: nothing is hidden any more
-        own_answers.show_answers(match)
+    if request.method != "POST":
+        return _turning_over_page(request, match)
+    try:
+        own_answers.show_answers(match, request.device, request.POST.get("unsaved", ""))
+    except Conflict:
+        return _turning_over_page(request, find_match(request.club, pk), "Somebody has answered meanwhile.", 409)
     return redirect("match", pk)
+
+
+def _turning_over_page(request: ClubRequest, match: Match, error: str = "", status: int = 200) -> HttpResponse:
+    entry = RoundEntry.from_draft(match, Place(EntryMode.PLAY, match.state.number))
+    if not match.goes_on or not entry.hidden_questions:
+        return redirect("match", match.pk)
+    entry.phone = request.device
+    missing = [match.seat_list[seat].current_player.name for seat in entry.seats_not_ready]
+    is_missing = entry.holder_seat in entry.seats_not_ready
+    context = {
+        "match": match, "error": error, "removes": True, "verb": "Turn over", "question": "Turn over what is hidden?",
+        "lines": [
+            *(["You have not bid yet."] if is_missing else []),
+            f"{entry.readiness}. Not yet: {listed(missing)}.",
+            "Everybody sees the bids then, also who has not bid. The history says that you turned them over.",
+        ],
+        "fields": {"unsaved": unsaved_fingerprint(match)},
+    }  # fmt: skip
+    return render(request, "confirm.html", context, status=status)
 
 
 def _are_saved(match: Match, number: int, given: Answers) -> bool:

@@ -39,7 +39,7 @@ def seats(request: ClubRequest, pk: int) -> HttpResponse:
         # A form that is sent again, and has what is there already, is no conflict.
         if request.POST.getlist("before") != names and typed != names:
             raise VersionConflict
-        stand_ins.seat_stand_ins(match, stand_ins.find_stand_ins(match, typed), before=seated)
+        stand_ins.seat_stand_ins(match, stand_ins.find_stand_ins(match, typed), seated, request.device)
     except Conflict as conflict:
         match = find_match(request.club, pk)
         return _page(request, match, stand_ins.current_stand_ins(match), conflict.message, 409)
