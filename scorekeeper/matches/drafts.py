@@ -124,14 +124,13 @@ def place_of(match: Match, draft: Draft) -> Place:
     return Place(EntryMode(draft.mode), draft.round.number if draft.round else len(match.round_facts) + 1)
 
 
-def unsaved_fingerprint(match: Match, answers_version: int | None = None) -> str:
+def unsaved_fingerprint(match: Match) -> str:
     """Return what changes with each answer that is entered in a match and not saved, hidden ones too; "" of none.
 
     A hidden answer is only counted, never hashed: there are few, and whoever reads the hash could try them all.
     """
     drafts = list(match.drafts.order_by("pk").values_list("pk", "answers"))
-    if answers_version is None:
-        answers_version = Match.everything.values_list("answers_version", flat=True).get(pk=match.pk)
+    answers_version = Match.everything.values_list("answers_version", flat=True).get(pk=match.pk)
     return f"{fingerprint({str(pk): answers for pk, answers in drafts})}{answers_version or ''}"
 
 

@@ -179,9 +179,9 @@ def show_answers(match: Match, device: Device, seen: str) -> None:
     `seen`: the fingerprint of what was entered by then; VersionConflict where something else is entered now.
     """
     with transaction.atomic():
-        _begin_change(match)
-        if seen != drafts.unsaved_fingerprint(match, match.answers_version - 1):
+        if seen != drafts.unsaved_fingerprint(match):
             raise VersionConflict
+        _begin_change(match)
         draft, asked = _stored_draft(match), open_form(match.state, {}).secret_questions
         hidden = {name for name, own in latest_answers(match).items() if own.is_hidden}
         if not hidden:

@@ -639,6 +639,7 @@ class OtherSeat(NamedTuple):
     is_ready: bool
     deals: bool
     total: str
+    standing: SidePreview
     question: str
 
 
@@ -698,6 +699,7 @@ class OwnEntry(RoundEntry):
                         not self.hidden_questions.isdisjoint(names),
                         seat == self.dealer,
                         minus(self.state.totals[self.state.side_of(seat)]),
+                        self.standings[self.state.side_of(seat)],
                         next(iter([*open_questions, *names])),
                     )
                 )  # fmt: skip
@@ -714,8 +716,12 @@ class OwnEntry(RoundEntry):
         if not self._asked_in_turn or self.is_asked or self.error:
             return super().turn
         waits = f"Waiting for {self.state.names[self._seat_asked]}"
-        is_open = not set(self._missing_now).isdisjoint(self.own_questions)
-        return f"{waits}: you can answer before your turn" if is_open else waits
+        return f"{waits}: you can answer early" if self.can_be_early else waits
+
+    @property
+    def can_be_early(self) -> bool:
+        """Whether this player has not answered, and it is the turn of another."""
+        return not self.is_asked and not set(self._missing_now).isdisjoint(self.own_questions)
 
     @property
     def shortcuts(self) -> list[Shortcut]:

@@ -70,6 +70,21 @@ def test_bids_on_own_phones_are_hidden_until_all_are_there(table):
     assert middle.totals == ["−10", "20", "10", "10"]
 
 
+def test_turning_over_early_asks_first_and_says_who_did_it(table):
+    middle, (ben, cleo, _) = table("skull-king")
+    ben.enter(1)
+    ready = cell(middle, "bids-1")
+    ready.get_by_text("✓").wait_for()
+    assert ready.evaluate("cell => getComputedStyle(cell).backgroundColor") == "rgba(0, 0, 0, 0)", "gold is asked now"
+    bottom, top = (cleo.page.locator(place).bounding_box() for place in (".other-seats", ".own-entry .section"))
+    assert top["y"] - bottom["y"] - bottom["height"] < 80, "no empty felt between the others and the own row"
+    middle.page.get_by_role("link", name="Turn over").click()
+    middle.page.get_by_text("1 of 4 is ready. Not yet: Ada, Cleo and Dan.").wait_for()
+    middle.page.get_by_role("button", name="Turn over").click()
+    cleo.page.locator(MESSAGE, has_text="Ada turned over, 1 of 4 ready").wait_for()
+    cell(middle, "bids-1").get_by_text("1").wait_for()
+
+
 def test_a_cell_chosen_before_the_bids_turn_over_is_still_asked_then(table):
     middle, others = table("skull-king")
     for phone in others:
