@@ -382,7 +382,7 @@ class RoundForm:
             return
         self.missing_question = missing
         if missing:
-            self.add_error(f"Not entered yet: {self.fields[missing].label}", missing)
+            self.add_error(f"Left to enter: {self.fields[missing].label}", missing)
             return
         try:
             self.round_facts = self._play()

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 import pytest
 
 from games.core.house_rules import HouseRules
+from tests.browser.layout import PHONE, SCREEN
 from tests.browser.score_page import ScorePage
 from tests.games.every_game import REAL_GAMES, other_values, seated
 
@@ -68,6 +69,25 @@ def test_all_games_are_on_one_screen_and_the_usual_ones_are_the_largest(phone, m
         assert tiles["room"] >= 0, size
         assert len(tiles["emblems"]) == len(REAL_GAMES)
         assert tiles["emblems"][0] > 1.5 * max(tiles["emblems"][1:])
+
+
+def test_a_computer_has_two_columns_where_a_phone_has_one(phone):
+    score_page = ScorePage(phone)
+    score_page.open(rounds=[{"bids": [1, 0, 0, 0], "tricks": [1, 0, 0, 0]}])
+    match = score_page.match.pk
+    columns = {
+        f"/games/{score_page.match.game_key}/matches/new/": ("player-names", START),
+        f"/matches/{match}/rounds/1/sides/0/": (".why-number", ".why-rules"),
+        f"/matches/{match}/sharing/": (".shared-picture", ".share-offer"),
+    }
+    for size in (SCREEN, PHONE):
+        phone.set_viewport_size(size)
+        for address, parts in columns.items():
+            phone.goto(address)
+            first, second = (phone.locator(part).bounding_box() for part in parts)
+            is_beside = first["x"] + first["width"] < second["x"]
+            assert is_beside == (size == SCREEN), (address, size)
+            assert second["y"] + second["height"] <= size["height"] or size == PHONE, address
 
 
 @pytest.mark.parametrize(("game", "option", "value"), BUNDLES)

@@ -55,8 +55,8 @@ def test_a_first_round_that_is_saved_too_early_is_refused_for_what_it_asks():
     before, last = make_match(game="ten-point-pitch"), make_match(game="ten-point-pitch")
     play(before, OTHER_WAY["ten-point-pitch"][0])
     refused = member().post(f"/matches/{last.pk}/rounds/", match_form(last, {"bidder": "0", "bid": "5"}, number=1))
-    assert "Not entered yet: Points of the bidding side" in refused.content.decode()
-    assert "Not entered yet: Ace" not in refused.content.decode()
+    assert "Left to enter: Points of the bidding side" in refused.content.decode()
+    assert "Left to enter: Ace" not in refused.content.decode()
 
 
 def test_a_round_put_in_before_the_first_is_entered_as_that_one():

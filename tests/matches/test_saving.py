@@ -51,7 +51,7 @@ def test_a_missing_answer_is_named_and_its_question_marked(client):
 
     typed = {name: answer for name, answer in hand_form(match).items() if name != "bids-3"}
     page = post(client, match, "rounds/", match_form(match, typed))
-    assert (page.status, "Not entered yet: Dan bids" in page.text) == (422, True)
+    assert (page.status, "Left to enter: Dan bids" in page.text) == (422, True)
     assert page.ids["q-bids-3"]["aria-invalid"] == "true"
 
     typed = {"left-0": "4 Q", "left-1": "out", "left-2": "7", "pile-seat": "nobody"}

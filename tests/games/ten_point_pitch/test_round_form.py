@@ -13,8 +13,8 @@ def wrong(answers, **rules):
 @cases(
     "answers, name, message",
     [
-        ({}, "bidder", "Not entered yet: Who won the bid?"),
-        (BID | CARDS | {"taken-3": ""}, "taken-3", "Not entered yet: Three, worth 3"),
+        ({}, "bidder", "Left to enter: Who won the bid?"),
+        (BID | CARDS | {"taken-3": ""}, "taken-3", "Left to enter: Three, worth 3"),
         (BID | CARDS | {"taken-J": "2"}, "taken-J", "“2” is not on the keys"),
         (BID | {"took": "9", "lost": "3"}, "took", "9 points and 3 lost: 2 more than there are"),
         (BID | {"took": "7", "lost": "some"}, "lost", "“some” is not a number of points"),
