@@ -53,6 +53,15 @@ class WorkedRuling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rule: str = ""
     refused: str = ""
 
+    @property
+    def ask(self) -> str:
+        return str(self.question["ask"])
+
+    @property
+    def house_rules(self) -> dict[str, Any]:
+        rules: dict[str, Any] = self.question.get("house_rules", {})
+        return rules
+
 
 class GameExamples(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     example: list[WorkedExample]

@@ -11,7 +11,7 @@ from games.core.examples import EXAMPLE_NAMES
 from games.core.house_rules import HouseRules
 from games.core.lessons import Lesson, LessonStep, read_lesson
 from scorekeeper.rulebook.wording import PASS, AnswerCard, Cards, answer_cards, cards_of, with_names
-from scorekeeper.rulebook.worked_examples import ScoredExample, is_true_at_table, score_example
+from scorekeeper.rulebook.worked_examples import ScoredExample, differences_at_table, score_example
 
 
 class ShownPlay(NamedTuple):
@@ -48,7 +48,7 @@ def read_first_hand(game: Game) -> FirstHand | None:
 
 def is_true_at(game: Game, lesson: Lesson, rules: HouseRules) -> bool:
     """Whether a table with these house rules deals, plays and scores the first hand as it is taught."""
-    if not is_true_at_table(game, lesson.example, rules):
+    if differences_at_table(game, lesson.example, rules):
         return False
     players, number, dealer = lesson.players, len(lesson.rounds), lesson.first_dealer
     deal = game.deal_of(players, number, dealer, HouseRules(game.house_rules, lesson.house_rules))

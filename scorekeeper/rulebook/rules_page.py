@@ -246,12 +246,18 @@ def _names(tokens: Sequence[Token]) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class SectionExtras:
-    """A section with what is shown in it. `shows_all_values`: of its house rules."""
+    """A section with what is shown in it.
+
+    `printed_examples`, `printed_rulings`: those that the house rules of a table let come out otherwise.
+    `shows_all_values`: of its house rules.
+    """
 
     section: RulesSection
     house_rules: list[HouseRuleText]
     examples: list[ScoredExample]
     rulings: list[AnsweredRuling]
+    printed_examples: list[ScoredExample]
+    printed_rulings: list[AnsweredRuling]
     table_rulings: list[TableRuling]
     shows_all_values: bool
 
@@ -262,7 +268,8 @@ class SectionExtras:
 
     @property
     def referee_questions(self) -> list[tuple[str, str]]:
-        return list(dict.fromkeys((ruled.question.question["ask"], ruled.title) for ruled in self.rulings))
+        rulings = [*self.rulings, *self.printed_rulings]
+        return list(dict.fromkeys((ruled.question.ask, ruled.title) for ruled in rulings))
 
 
 def render_rules(
@@ -308,8 +315,10 @@ def _sections_with_extras(
         SectionExtras(
             section,
             [rule for rule in shown if mentions(page, section, rule)],
-            examples.get(section.anchor, []),
-            rulings.get(section.anchor, []),
+            [one for one in examples.get(section.anchor, ()) if not one.differences],
+            [one for one in rulings.get(section.anchor, ()) if not one.differences],
+            [one for one in examples.get(section.anchor, ()) if one.differences],
+            [one for one in rulings.get(section.anchor, ()) if one.differences],
             [ruling for ruling in table_rulings if ruling.section == section.anchor],
             shows_all_values=bool(section.parent)
             and any(section in page.open_questions(rule.option.name) for rule in rules),

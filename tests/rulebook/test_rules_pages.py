@@ -124,9 +124,10 @@ def test_an_open_question_tells_its_house_rule_with_values_and_default(game):
 
 
 def rules_of_table(game, rules, players=None):
-    """The rules of a table as text, with their examples, without the questions that say what is usual."""
+    """The rules of a table as text, with the examples that hold there, without the questions that say what is usual."""
     rules = HouseRules(game.house_rules, rules)
     page, html = read_rules(game, rules, players), render_rules(game, rules, players)
+    html = re.sub(r'<details class="examples printed">.*?</details>', "", html, flags=re.DOTALL)
     shown = [section(html, one.anchor) for one in page.sections if "open-questions" not in (one.anchor, one.parent)]
     return re.sub(r"\(usual: [^)]*\)", "", " ".join([text(page.intro), *map(text, shown)]))
 
