@@ -27,8 +27,8 @@ def main():
         from scorekeeper.management import command_line
 
         command_line.run(sys.argv)
-    elif command.module:
-        os.execv(sys.executable, [sys.executable, "-m", command.module, *sys.argv[2:]])
+    elif command.program:
+        os.execv(sys.executable, [sys.executable, *command.program, *sys.argv[2:]])
     else:
         print("The environment is ready: .venv/bin/python")
 

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser import debian
 from tests.memory_folder import memory_folder
 
-# Two more than there are cores: each waits for a browser or a server now and then. -n 0 says otherwise.
-WORKERS = ["-n", str(min(os.cpu_count() or 1, 4) + 2), "--dist", "worksteal"]
+# One more than there are cores: each waits for a browser or a server now and then. -n 0 says otherwise.
+WORKERS = ["-n", str(min(os.cpu_count() or 1, 4) + 1), "--dist", "worksteal"]
 ONE_AT_A_TIME = ("--pdb", "--trace", "-s", "--cov")  # for a terminal, or a file of figures, that two cannot share
 
 HELP = """usage: manage.py test [FILE ...] [-k WORDS] [...]
@@ -27,6 +28,8 @@ Tests that are named run once, on SQLite.
   -n 0           in one process
   -x             stop at the first failure
   --pdb          look around at a failure
+  --thorough     every path, and random tests at their full counts: much longer
+  --no-install   as root on Debian, skip browser tests instead of installing browsers
 
 All other options of pytest can be given, too."""
 
@@ -38,6 +41,10 @@ def main(arguments):
     if {"-h", "--help"} & set(arguments):
         print(HELP)
         return 0
+    if debian.SKIPPED in arguments:
+        arguments.remove(debian.SKIPPED)
+    elif not names_tests(arguments) or any("browser" in argument for argument in arguments):
+        debian.install_browsers()
     if names_tests(arguments):
         return start([*WORKERS, *arguments], environment).wait()
     together = not any(argument.startswith(ONE_AT_A_TIME) for argument in arguments)

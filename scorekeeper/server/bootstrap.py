@@ -29,20 +29,19 @@ HOSTING = ("run-time", "postgres")
 
 class EnvironmentCommand(NamedTuple):
     help: str
-    module: str | None = None
+    # What Python is given to run, if the command does more than make its environment.
+    program: tuple[str, ...] = ()
     parts: tuple[str, ...] = (*HOSTING, "test")
 
 
 # Commands with an environment of their own. All others need the run-time part.
 ENVIRONMENT_COMMANDS = {
-    "bench": EnvironmentCommand("Measure the server, its pages and what goes over the wire", "tests.bench"),
+    "bench": EnvironmentCommand("Measure the server, its pages and what goes over the wire", (f"{ROOT}/.ci/bench",)),
     "develop": EnvironmentCommand(
-        "Make the development environment in .venv, with all tools", None, (*HOSTING, "test", "dev")
+        "Make the development environment in .venv, with all tools", (), (*HOSTING, "test", "dev")
     ),
-    "install": EnvironmentCommand(
-        "Make the environment in .venv for a service that may not write there", None, HOSTING
-    ),
-    "test": EnvironmentCommand("Run the tests; arguments go to pytest", "tests"),
+    "install": EnvironmentCommand("Make the environment in .venv for a service that may not write there", (), HOSTING),
+    "test": EnvironmentCommand("Run the tests; arguments go to pytest", ("-m", "tests")),
 }
 
 

@@ -1,12 +1,10 @@
-"""Which browser the tests drive: an installed one, else Playwright's own, else the Debian package, else none."""
+"""Which browser the tests drive: an installed one, else Playwright's own, else none."""
 
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
-
-from tests.browser import debian
 
 # The shell without windows first: it draws the same pages for two thirds of the processor time.
 SHELL, BROWSER = "chromium-headless-shell", "chromium"
@@ -31,17 +29,12 @@ FLAGS = [
 ]
 
 
-def driver_starts():
-    """Whether Playwright can run at all, once what is missing has been installed where that may be."""
-    return driver_runs() or install_missing()
-
-
 def launch_options(browser_type):
     """What Playwright needs to start it, or None."""
     flags = [*FLAGS, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
     if not find_installed() and Path(browser_type.executable_path).exists():
         return {"args": flags}
-    if find_installed() or install_missing():
+    if find_installed():
         return {"executable_path": find_installed(), "args": flags}
     return None
 
@@ -55,14 +48,6 @@ def find_installed():
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
-def install_missing():
-    if not debian.may_install():
-        return False
-    with debian.installing():
-        if not driver_runs() or not find_installed():
-            debian.apt_get("update")
-            debian.install(DRIVER)
-        for browser in (SHELL, BROWSER):  # older releases have no package of the shell
-            if not find_installed():
-                debian.install(browser)
-    return driver_runs() and find_installed() is not None
+def missing_packages():
+    """The Debian packages to install before Playwright can run a browser."""
+    return [*([] if driver_runs() else [DRIVER]), *([] if find_installed() else [SHELL])]

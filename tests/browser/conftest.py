@@ -41,7 +41,7 @@ def base_url():
 
 @pytest.fixture(scope="session")
 def driver():
-    if not chromium.driver_starts():
+    if not chromium.driver_runs():
         pytest.skip(chromium.HELP)
 
 

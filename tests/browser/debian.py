@@ -1,32 +1,36 @@
-"""Debian packages that browser tests need. The tests install them where that is certainly meant: as root on Debian."""
+"""Install the Debian packages that browser tests need: as root, and saying so."""
 
-import fcntl
 import os
 import shutil
 import subprocess
-import tempfile
-from contextlib import contextmanager
-from pathlib import Path
+
+from tests.browser import chromium, webdriver
+
+SKIPPED = "--no-install"
+# Without it GTK brings another session bus, and that one brings systemd as the init system.
+SESSION_BUS = "dbus-x11"
 
 
-def may_install():
-    return os.geteuid() == 0 and shutil.which("apt-get") is not None
+def install_browsers():
+    """Install missing browsers as root on Debian, after one line about it."""
+    if os.geteuid() != 0 or not shutil.which("apt-get"):
+        return
+    packages = [*chromium.missing_packages(), *webdriver.missing_packages()]
+    if not packages:
+        return
+    print(f"Installing for browser tests: {' '.join(packages)} ({SKIPPED} skips those tests instead)", flush=True)
+    apt_get("update")
+    if not apt_get("install", *packages, SESSION_BUS) and chromium.SHELL in packages:
+        # Older releases have no package of the shell.
+        packages[packages.index(chromium.SHELL)] = chromium.BROWSER
+        apt_get("install", *packages, SESSION_BUS)
 
 
-@contextmanager
-def installing():
-    """One of several test workers installs, the others wait."""
-    with (Path(tempfile.gettempdir()) / "scorekeeper-browsers.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
-
-
-def install(*packages):
-    apt_get("install", "-y", "--no-install-recommends", *packages)
-
-
-def apt_get(*arguments):
+def apt_get(command, *packages):
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    subprocess.run(
-        ["apt-get", "-q", *arguments], env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False
-    )
+    options = ["-q", "-y", "--no-install-recommends"]
+    finished = subprocess.run(
+        ["apt-get", command, *options, *packages], env=environment, stdin=subprocess.DEVNULL, capture_output=True,
+        check=False,
+    )  # fmt: skip
+    return finished.returncode == 0

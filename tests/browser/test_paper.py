@@ -1,8 +1,8 @@
 """What is printed has one page."""
 
-from tests.bench.data import hands
 from tests.browser.layout import paper_pages
 from tests.browser.score_page import NAMES, ScorePage
+from tests.games.big_little.rounds import random_hands
 from tests.games.every_game import REAL_GAMES
 
 HIDDEN_ON_THE_RIGHT = """[document.documentElement, document.querySelector(".scroll")].reduce(
@@ -11,7 +11,7 @@ HIDDEN_ON_THE_RIGHT = """[document.documentElement, document.querySelector(".scr
 
 def test_a_whole_match_is_printed_on_one_page(phone):
     for names, count in ((NAMES, 25), (NAMES[:2], 51)):
-        ScorePage(phone).open(rounds=list(hands(len(names), count)), names=names)
+        ScorePage(phone).open(rounds=list(random_hands(len(names), count)), names=names)
         assert paper_pages(phone) == 1, count
 
 

@@ -15,8 +15,7 @@ import urllib.request
 from contextlib import contextmanager
 from urllib.error import HTTPError
 
-from tests.bench.server import free_port
-from tests.browser import debian
+from tests.browser.server_process import free_port
 
 PACKAGES = ("webkit2gtk-driver", "xvfb")
 WEBKIT_PROGRAMS = ("WebKitWebDriver", "Xvfb")
@@ -163,12 +162,12 @@ class Firefox(Browser):
         return json.loads(message)
 
 
+def missing_packages():
+    """The Debian packages to install before WebKit can run."""
+    return [] if webkit_is_there() else [*PACKAGES]
+
+
 def webkit_is_there():
-    if debian.may_install() and not all(map(shutil.which, WEBKIT_PROGRAMS)):
-        with debian.installing():
-            if not all(map(shutil.which, WEBKIT_PROGRAMS)):
-                debian.apt_get("update")
-                debian.install(*PACKAGES)
     return all(map(shutil.which, WEBKIT_PROGRAMS))
 
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.bench.server import free_port
+from tests.browser.server_process import free_port
 from tests.server.serve_process import serve, wait_until_ready
 
 SLOW = b"POST /join/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\ncode="

@@ -15,8 +15,9 @@ from django.core.management import CommandError
 from django.db import connection
 
 from scorekeeper.server.install import refuse_other_key
-from tests.bench.data import NAMES, hands
-from tests.bench.server import free_port
+from tests.browser.server_process import free_port
+from tests.games.big_little.rounds import random_hands
+from tests.matches.factory import NAMES
 from tests.server.serve_process import ENVIRONMENT, ROOT, csrf_cookie, join_links, wait_until_ready
 
 pytestmark = [
@@ -99,7 +100,7 @@ def test_two_hosts_that_start_at_once_are_one_club_and_each_save_counts_once(dat
         assert status == 302
         match = headers["Location"]
 
-        for seen, hand in enumerate(hands(4, 5)):
+        for seen, hand in enumerate(random_hands(4, 5)):
             answers = {f"{name}-{seat}": number for name, given in hand.items() for seat, number in enumerate(given)}
             save = answers | {"key": uuid4(), "seen": seen, "number": seen + 1}
             sent = [phones.submit(host.ask, f"{match}rounds/", device, save) for host in both]

@@ -17,7 +17,7 @@ import pytest
 
 from scorekeeper.server import network, sqlite_file
 from scorekeeper.server.systemd import ExitCode
-from tests.bench.server import free_port
+from tests.browser.server_process import free_port
 from tests.server.serve_process import get, join_links, serve, wait_until_ready
 
 DEPLOY = Path(__file__).parents[2] / ".deploy"

@@ -12,6 +12,10 @@ import tempfile
 from importlib import import_module
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parents[2]
+# Found from here: scorekeeper, games and tests; and this folder as `bench`.
+sys.path[:1] = [str(ROOT), str(ROOT / ".ci")]
+
 PARTS = {"requests": "requests", "pages": "requests", "writers": "writers", "wire": "browser"}
 
 
@@ -28,7 +32,7 @@ def main():
         prepare(folder)
         for part in PARTS if "all" in chosen.parts else chosen.parts:
             sys.stdout.write(f"{part}\n")
-            for what, goal, measured in getattr(import_module(f"tests.bench.{PARTS[part]}"), part)(Path(folder)):
+            for what, goal, measured in getattr(import_module(f"bench.{PARTS[part]}"), part)(Path(folder)):
                 sys.stdout.write(f"  {what:48}  {goal:>10}  {measured}\n")
                 sys.stdout.flush()
 

@@ -1,7 +1,7 @@
 """Ask the question box what people asked, inside a match of their game, and compare with the sections that answer.
 
-python -m tests.questions FILE.tsv prints each sentence that is quoted, for a judge to read whether it settles the
-question, and the shares at the end. The columns of the file: game, kind, question, anchors (several with spaces, or
+.venv/bin/python .ci/questions.py FILE.tsv prints each sentence that is quoted, for a judge to read whether it settles
+the question, and the shares at the end. The columns of the file: game, kind, question, anchors (several with spaces, or
 “-” where no rule answers: to say nothing is right then).
 --without takes one mechanism out: what it brings is the difference.
 """
@@ -14,12 +14,16 @@ from collections import Counter
 from pathlib import Path
 from unittest import mock
 
+# Found from here: scorekeeper, games and tests.
+sys.path[0] = str(Path(__file__).resolve().parents[1])
+
 MECHANISMS = ("phrases", "synonyms", "sentences", "slips", "terms")
 
 
 def main():
     parser = argparse.ArgumentParser(
-        prog="python -m tests.questions", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("file", type=Path)
     parser.add_argument("--without", action="append", default=[], choices=MECHANISMS)

@@ -4,9 +4,9 @@ from collections import Counter
 from contextlib import contextmanager
 from statistics import median
 
-from tests.bench.data import TOKEN, device, played_match
-from tests.bench.server import serving
+from bench.data import TOKEN, device, played_match
 from tests.browser import chromium
+from tests.browser.server_process import ServerProcess
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 SLOW_4G = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 750e3 / 8}
@@ -27,11 +27,10 @@ VISITORS = 5
 def wire(data):
     device()
     pk = played_match().pk
-    with serving(data) as address, browser() as new_phone:
+    with ServerProcess(data) as server, browser() as new_phone:
         for name, (path, goal) in PAGES.items():
-            visits = [
-                visitor(new_phone, address, path.format(pk=pk)) for _ in range(VISITORS if name == "match" else 1)
-            ]
+            visitors = VISITORS if name == "match" else 1
+            visits = [visitor(new_phone, server.address, path.format(pk=pk)) for _ in range(visitors)]
             kinds = ", ".join(f"{kind} {size / 1000:.1f}" for kind, size in visits[0][0].items())
             yield f"first visit: {name}", goal, f"{sum(visits[0][0].values()) / 1000:.1f} kB  ({kinds})"
             if name == "match":

@@ -7,7 +7,8 @@ from statistics import median
 
 import brotli
 
-from tests.bench.data import PLAYED_HANDS, device, entry, hands, new_match, played_match
+from bench.data import PLAYED_HANDS, device, entry, new_match, played_match
+from tests.games.big_little.rounds import random_hands
 
 REPEATS = 200
 
@@ -52,7 +53,7 @@ def saves(phone):
     def save_one():
         nonlocal match, left
         if not left:
-            match, left = new_match(), list(enumerate(hands(4, PLAYED_HANDS)))[::-1]
+            match, left = new_match(), list(enumerate(random_hands(4, PLAYED_HANDS)))[::-1]
             phone.get(f"/matches/{match.pk}/")
         seen, hand = left.pop()
         return timed(lambda: phone.post(f"/matches/{match.pk}/rounds/", entry(seen, hand)))

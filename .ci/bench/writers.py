@@ -7,8 +7,9 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from urllib.parse import urlencode, urlsplit
 
-from tests.bench.data import TOKEN, device, entry, hands, new_match
-from tests.bench.server import serving
+from bench.data import TOKEN, device, entry, new_match
+from tests.browser.server_process import ServerProcess
+from tests.games.big_little.rounds import random_hands
 
 WRITERS, SECONDS, HANDS = 50, 10, 24
 # A CSRF secret is its own token.
@@ -21,8 +22,8 @@ def writers(data):
     device()
     cookies = f"{settings.CSRF_COOKIE_NAME}={SECRET}; device{settings.COOKIE_SUFFIX}={TOKEN}"
     matches = [[new_match().pk for _ in range(SECONDS)] for _ in range(WRITERS)]
-    with serving(data) as address, ProcessPoolExecutor(1, get_context("spawn")) as other:
-        times, statuses = other.submit(save_all, address, cookies, matches).result()
+    with ServerProcess(data) as server, ProcessPoolExecutor(1, get_context("spawn")) as other:
+        times, statuses = other.submit(save_all, server.address, cookies, matches).result()
     times.sort()
     yield "saves a second", "≥ 120", f"{len(times) / SECONDS:.0f}"
     yield "99 of 100 wait at most", "–", f"{times[int(0.99 * len(times))]:.2f} s"
@@ -42,7 +43,7 @@ def save_matches(address, cookies, matches):
     headers = {"Cookie": cookies, "Content-Type": "application/x-www-form-urlencoded"}
     end = time.monotonic() + SECONDS
     for pk in matches:
-        for seen, hand in enumerate(hands(4, HANDS)):
+        for seen, hand in enumerate(random_hands(4, HANDS)):
             begun = time.monotonic()
             if begun >= end:
                 return times, statuses

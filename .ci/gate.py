@@ -1,6 +1,6 @@
 """Every kind of page of a made-up club as text, for each role: what a change did to the pages.
 
-python -m tests.gate FOLDER writes them, python -m tests.gate --compare OLD NEW shows what differs.
+.venv/bin/python .ci/gate.py FOLDER writes them, .venv/bin/python .ci/gate.py --compare OLD NEW shows what differs.
 """
 
 import argparse
@@ -15,6 +15,9 @@ from datetime import date
 from html import unescape
 from pathlib import Path
 from urllib.parse import urljoin
+
+# Found from here: scorekeeper, games and tests.
+sys.path[0] = str(Path(__file__).resolve().parents[1])
 
 LAST_NIGHT, NOW = date(2026, 11, 14), "2026-11-14T23:30:00+00:00"
 ENVIRONMENT = {
@@ -37,7 +40,7 @@ VARYING = [
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="python -m tests.gate", description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path)
     parser.add_argument("--matches", type=int, default=150, help="how many are made up")
     parser.add_argument("--compare", nargs=2, type=Path, metavar=("OLD", "NEW"))

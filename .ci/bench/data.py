@@ -1,6 +1,6 @@
 """Matches to measure with. Django is set up by __main__.py first, so its modules are imported late."""
 
-import random
+from tests.games.big_little.rounds import random_hands
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
 TOKEN = "benchbenchbenchbenchbe"
@@ -8,23 +8,12 @@ TOKEN = "benchbenchbenchbenchbe"
 PLAYED_HANDS = 24
 
 
-def hands(players, count):
-    """The first hands of a match of Big Little, the same in every run: what was bid, and tricks taken."""
-    rng, largest = random.Random(51), 53 // players
-    for number in range(1, count + 1):
-        cards = number if number <= largest else 2 * largest - number
-        taken = [0] * players
-        for _ in range(cards):
-            taken[rng.randrange(players)] += 1
-        yield {"bids": [rng.randrange(cards + 1) for _ in range(players)], "tricks": taken}
-
-
 def played_match(names=NAMES, count=PLAYED_HANDS):
     from games.core.scoresheet import Scoresheet
     from scorekeeper.clubs.models import Club
     from tests.matches.factory import import_sheet
 
-    rounds = list(hands(len(names), count))
+    rounds = list(random_hands(len(names), count))
     sheet = Scoresheet(scoresheet=1, game="big-little", players=names, first_dealer=0, house_rules={}, rounds=rounds)
     return import_sheet(Club.get_default(), sheet)
 
