@@ -1,17 +1,17 @@
 """Fill a club with made-up game nights, all or nothing."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import islice
 from random import Random
 from typing import NamedTuple
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
 from django.db.models import Max, Min
 from django.utils import timezone
-from msgspec.structs import replace
 
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
@@ -23,7 +23,7 @@ from games.core.simulation import happens, weighted_choice
 from scorekeeper.clubs.models import Club, Device
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches import recording
-from scorekeeper.matches.entry_history import EntryState, MatchEnded, RoundState
+from scorekeeper.matches.log import Action
 from scorekeeper.matches.models import Entry, Match, Round
 from scorekeeper.matches.recording import EntryRequest
 from scorekeeper.matches.starting import start_match
@@ -101,8 +101,8 @@ def fill(club: Club, matches: int, until: date, seed: int, *, in_use: bool = Fal
         plan = plan_nights(rng, matches, until, seats)
         dated_matches, rounds = _matches(rng, club, plan, playable), 0
         while batch := list(islice(dated_matches, scoresheets.BATCH)):
-            scoresheets.write_matches(club, [MatchRows.of(dated.match, dated.state) for dated in batch])
-            write_history(rng, phones, batch)
+            saved = scoresheets.write_matches(club, [MatchRows.of(dated.match, dated.state) for dated in batch])
+            write_log(rng, phones, batch, saved)
             rounds += sum(len(dated.state.rounds) for dated in batch)
         _set_dates(club, existing)
     omitted_games = [game.name for game in games().values() if not game.simulate]
@@ -121,8 +121,10 @@ def fill_demo() -> None:
         (game, game.simulate) for game in games().values() if game.simulate and len(names) in game.seats
     )
     match = start_match(club, game, names, 0, dict(game.suggested_rules))
-    for key in range(DEMO_ROUNDS):
-        recording.play(match, simulate(rng, match.state), EntryRequest(key, 0, match.version, None))
+    for _ in range(DEMO_ROUNDS):
+        recording.play(
+            match, simulate(rng, match.state), EntryRequest(UUID(int=rng.getrandbits(128)), 0, match.token, None)
+        )
 
 
 # --- Nights ---
@@ -308,32 +310,32 @@ def _set_dates(club: Club, existing: Sequence[str]) -> None:
         player.save(update_fields=["joined", "last_played"])
 
 
-def write_history(rng: Random, phones: Sequence[Device], dated_matches: Sequence[DatedMatch]) -> None:
-    """Save the entries of these matches, each match entered on one of the phones."""
-    rounds = Round.objects.filter(match__in=[dated.match for dated in dated_matches])
-    round_ids = {(match, number): pk for match, number, pk in rounds.values_list("match", "number", "pk")}
+def write_log(
+    rng: Random, phones: Sequence[Device], dated_matches: Sequence[DatedMatch], rounds: Iterable[Round]
+) -> None:
+    """Save the log of these matches, each match entered on one of the phones."""
+    keys = {(saved.match.pk, saved.number): saved.pk for saved in rounds}
     devices = [rng.choice(phones) for _ in dated_matches]
     entries = []
     for dated, device in zip(dated_matches, devices, strict=True):
-        for number, (verb, before, after) in enumerate(_changes(dated, round_ids), 1):
+        for number, (action, played, facts) in enumerate(_actions(dated), 1):
             bits = rng.getrandbits(128)
             entries.append(
                 Entry(
-                    match=dated.match, number=number, verb=verb, before=plain(before), after=plain(after),
-                    device=device, at=dated.times[number], key=bits >> 68, digest=bits % 2**60,
+                    match=dated.match, number=number, action=action, round=keys.get((dated.match.pk, played)),
+                    brought={"facts": plain(facts)} if facts else {}, device=device, at=dated.times[number],
+                    key=bits >> 68, digest=bits % 2**60,
                 )
             )  # fmt: skip
     Entry.objects.bulk_create(entries)
 
 
-def _changes(
-    dated: DatedMatch, round_ids: dict[tuple[int, int], int]
-) -> Iterator[tuple[str, EntryState | None, EntryState]]:
-    """Yield the verb of each entry with the state before and after it."""
+def _actions(dated: DatedMatch) -> Iterator[tuple[Action, int, RoundFacts | None]]:
+    """Yield each action with the number of its round and what it brought."""
     for scored in dated.state.rounds:
-        state = RoundState(scored.number, round_ids[dated.match.pk, scored.number])
-        yield "played", None, state
-        if slip := dated.slips.get(scored.number):
-            yield "corrected", replace(state, facts=plain(slip)), state
+        slip = dated.slips.get(scored.number)
+        yield Action.PLAY, scored.number, slip or scored.facts
+        if slip:
+            yield Action.CORRECT, scored.number, scored.facts
     if dated.match.ended_by_table:
-        yield "finished", MatchEnded(over=False), MatchEnded(over=True)
+        yield Action.END, 0, None

@@ -12,6 +12,7 @@ from statistics import median
 from typing import NamedTuple
 
 from games.core.text import listed, plural
+from scorekeeper.matches.log import NEW_ROUND, Action
 from scorekeeper.matches.match import Match
 from scorekeeper.matches.models import Entry, Round
 
@@ -96,15 +97,15 @@ class PlayingTime(NamedTuple):
 def playing_times(matches: Sequence[Match]) -> dict[int, PlayingTime | None]:
     """Return the playing time of each match, by its id; None where it is not known. Two queries."""
     keys = [match.pk for match in matches]
-    entries = Entry.objects.filter(match__in=keys, verb__in=["played", "inserted"])
-    saved = {pk: (verb, at) for pk, verb, at in entries.values_list("after__round", "verb", "at")}
+    entries = Entry.objects.filter(match__in=keys, action__in=NEW_ROUND)
+    saved = {pk: (action, at) for pk, action, at in entries.values_list("round", "action", "at")}
     rounds: dict[int, dict[int, tuple[str, datetime] | None]] = defaultdict(dict)
     for match_id, number, pk in Round.objects.filter(match__in=keys).values_list("match", "number", "pk"):
         rounds[match_id][number] = saved.get(pk)
     times = {}
     for match in matches:
         entered = rounds[match.pk]
-        played = {number: entry[1] for number, entry in entered.items() if entry and entry[0] == "played"}
+        played = {number: entry[1] for number, entry in entered.items() if entry and entry[0] == Action.PLAY}
         # A round without an entry came with a file.
         times[match.pk] = PlayingTime.of(match, len(entered), played) if all(entered.values()) else None
     return times

@@ -12,14 +12,15 @@ from games.core.seating import stand_in_lines
 from scorekeeper.charts import LineChart, Series
 from scorekeeper.history.highlights import MatchHighlight, match_highlights, match_progress
 from scorekeeper.history.playing_time import PlayingTime, playing_times
-from scorekeeper.matches.entry_history import Entry, describe_change, entries_of, undone_entries
+from scorekeeper.matches.entry_history import changes_of, describe_change
+from scorekeeper.matches.log import Action, Entry
 from scorekeeper.matches.match import Match
 from scorekeeper.matches.progress import Lead, TurningPoint, find_turning_point
 from scorekeeper.matches.scoreboard import Scoreboard, SideColumn, earlier_rounds
 from scorekeeper.matches.stand_ins import names_of
 
-# Labels of changes, by the verb of their entry.
-CHANGE_LABELS = {"corrected": "corrected", "inserted": "inserted later", "deleted": "deleted"}
+# Labels of changes, by the action of their entry.
+CHANGE_LABELS = {Action.CORRECT: "corrected", Action.INSERT: "inserted later", Action.DELETE: "deleted"}
 
 
 class ReviewedChange(NamedTuple):
@@ -145,11 +146,12 @@ class MatchReview:
 
     @cached_property
     def changes(self) -> list[ReviewedChange]:
-        entries = entries_of(self.match)
-        undone = undone_entries(entries)
         form = open_form(self.match.initial_state, {})
         return [
-            ReviewedChange(entry.number_now, entry, CHANGE_LABELS[entry.verb], describe_change(self.match, form, entry))
-            for entry in entries
-            if entry.verb in CHANGE_LABELS and entry.pk not in undone
-        ]
+            ReviewedChange(
+                change.number_now, change.entry, CHANGE_LABELS[Action(change.entry.action)],
+                describe_change(self.match, form, change),
+            )
+            for change in changes_of(self.match)
+            if change.entry.action in CHANGE_LABELS and not change.is_undone
+        ]  # fmt: skip

@@ -157,7 +157,7 @@ SharedPage = SharedMatch | SharedNight
 
 def _fingerprint(matches: Sequence[Match], *notes: str) -> str:
     """Return a hash that changes whenever the page for visitors changes."""
-    versions = [(match.pk, match.version_key, match.names_version) for match in matches]
+    versions = [(match.pk, match.token, match.names_version) for match in matches]
     return sha256(repr((versions, notes)).encode()).hexdigest()[:16]
 
 

@@ -76,7 +76,7 @@ def keep_draft(
     """
     with transaction.atomic():
         # Locks the match, too: answers that another device has entered are read below.
-        match.update_if_current(device, take_over=take_over, seen=match.version)
+        match.update_if_current(device, take_over=take_over, seen=match.token)
         draft = drafts_at(match, place).first()
         if draft is None:
             corrected = None if place.mode == EntryMode.PLAY else match.round_list[place.number - 1]
@@ -95,7 +95,7 @@ def keep_draft(
 def replace_draft(match: Match, answers: Answers) -> None:
     """Replace the draft of the next round, whoever has the edit lock; VersionConflict after a change."""
     with transaction.atomic():
-        match.update_if_current(None, seen=match.version, version=match.version)  # locks the match
+        match.update_if_current(None, seen=match.token, version=match.version)  # locks the match
         Draft.objects.update_or_create(match=match, round=None, mode=EntryMode.PLAY, defaults={"answers": answers})
 
 
@@ -104,11 +104,11 @@ def drop_draft(match: Match, place: Place, device: Device) -> None:
     with transaction.atomic():
         if place.mode == EntryMode.PLAY:
             # Other phones hear of it, too, where all answers were hidden.
-            match.update_if_current(device, seen=match.version, answers_version=F("answers_version") + 1)
+            match.update_if_current(device, seen=match.token, answers_version=F("answers_version") + 1)
             # Who looked at the bids stays known when the round is cleared.
             match.own_answers.filter(entry=None, number=place.number).exclude(question=TURNED_OVER).delete()
         else:
-            match.update_if_current(device, seen=match.version)
+            match.update_if_current(device, seen=match.token)
         drafts_at(match, place).delete()
     if place.mode == EntryMode.PLAY:
         match.draft = None
@@ -151,4 +151,4 @@ def live_fingerprint(match: Match) -> str:
     """Return what changes with a match's page, names left out: its version, its draft and who is scoring."""
     lock = match.lock
     answers = f"{fingerprint(match.draft)}{match.answers_version or ''}"
-    return f"{match.version_key}.{answers}.{lock.pk if lock else ''}"
+    return f"{match.token}.{answers}.{lock.pk if lock else ''}"

@@ -49,7 +49,7 @@ def _damaged_documents() -> Iterator[str]:
     documents = chain(
         _rows(Match, "pk", "house_rules"),
         _rows(Draft, "match", "answers"),
-        _rows(Entry, "match", "before", "after"),
+        _rows(Entry, "match", "brought"),
     )
     for pk, *values in documents:
         if not all(map(_is_document, values)):

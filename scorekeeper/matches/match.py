@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from functools import lru_cache
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.db import models
 from django.db.models import Count, Exists, F, FilteredRelation, Max, OuterRef, Prefetch, Q
@@ -36,6 +37,14 @@ MATCHES_OF_USUAL_GAMES = 40
 UNPLAYED_LIFETIME = timedelta(hours=1)
 # An edit lock expires when its device has entered nothing for this long.
 LOCK_LIFETIME = timedelta(minutes=3)
+
+
+# Hexadecimal digits of a token: the first 60 bits of a UUID.
+TOKEN_LENGTH = 15
+
+
+def token_of(key: UUID) -> str:
+    return key.hex[:TOKEN_LENGTH]
 
 
 class Conflict(Exception):
@@ -129,8 +138,8 @@ class Match(models.Model):
     how often one of its players got another name or mark. `answers_version`: how often somebody answered on their own
     phone, or sat down in the seat of another. `key`: the form that started it. `deleted`: when it was
     soft-deleted, `deleted_by`: on which device; None where nobody played it. `locked_by`: the device that entered
-    something last, `locked_at` when. `restore_time`: when a backup with this match was restored, in seconds since
-    1970; 0: never.
+    something last, `locked_at` when. `token` names this version for forms, polls and caches: that of the entry which
+    made it, "0" at the beginning. After a restore the same numbers come again, but no token does.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
@@ -144,7 +153,7 @@ class Match(models.Model):
     night = models.TextField(default="")
     notes = models.TextField(default="")
     version = models.PositiveIntegerField(default=0)
-    restore_time = models.PositiveBigIntegerField(default=0)
+    token = models.CharField(max_length=TOKEN_LENGTH, default="0")
     names_version = models.PositiveIntegerField(default=0)
     answers_version = models.PositiveIntegerField(default=0)
     finished = models.BooleanField(default=False)
@@ -175,11 +184,6 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game.name}, {', '.join(self.names)}"
-
-    @property
-    def version_key(self) -> str:
-        """The version for pages and caches. After a restore the same numbers come again, so its time is part of it."""
-        return f"{self.version}-{self.restore_time}"
 
     # --- The table ---
 
@@ -355,15 +359,15 @@ class Match(models.Model):
         unused.update(locked_by=device, locked_at=timezone.now() - LOCK_LIFETIME)
 
     def update_if_current(
-        self, device: Device | None, *, take_over: bool = False, seen: int | None = None, **columns: Any
+        self, device: Device | None, *, take_over: bool = False, seen: str | None = None, **columns: Any
     ) -> None:
         """Write columns and give the edit lock to a device; without a device, leave the lock as it is.
 
         One UPDATE with its conditions, so that of two devices only one succeeds. LockedByOther while another device
-        has the lock; VersionConflict if the match is gone, was restored, or has another version than `seen`.
+        has the lock; VersionConflict if the match is gone, or has another token than `seen`.
         """
-        current = Match.everything.filter(pk=self.pk, restore_time=self.restore_time, deleted=None)
-        current = current if seen is None else current.filter(version=seen)
+        current = Match.everything.filter(pk=self.pk, deleted=None)
+        current = current if seen is None else current.filter(token=seen)
         free = current if device is None or take_over else current.free_for(device)
         lock, holder = {"locked_by": device, "locked_at": timezone.now()} if device else {}, take_over and self.lock
         if not free.update(**columns, **lock):

@@ -58,7 +58,7 @@ def board_page(request: ClubRequest, pk: int) -> HttpResponse:
     is_same_release = script == static("match.js")
     if script and not is_same_release:
         return HttpResponse(status=204, headers={"HX-Refresh": "true"})
-    if is_same_release and is_same_frame and seen.startswith(f"{match.version_key}.") and match.goes_on:
+    if is_same_release and is_same_frame and seen.startswith(f"{match.token}.") and match.goes_on:
         context = round_context(request, match, next_round(request, match))
         name = "_own_entry" if context["is_own"] else "_entry" if context["viewpoint"].can_score else "_viewed_round"
         return render(request, f"matches/{name}.html", context)

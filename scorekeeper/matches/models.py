@@ -12,7 +12,7 @@ from games.core.registry import find
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches.drafts import Draft
-from scorekeeper.matches.entry_history import Entry
+from scorekeeper.matches.log import Entry
 from scorekeeper.matches.match import Match, Round, Seat, StandIn
 from scorekeeper.matches.own_answers import OwnAnswer
 

@@ -16,7 +16,7 @@ from scorekeeper.clubs.models import Device, Role
 from scorekeeper.clubs.security_log import record
 from scorekeeper.matches import drafts
 from scorekeeper.matches.drafts import TURNED_OVER, Answers, Draft, EntryMode, Place
-from scorekeeper.matches.entry_history import Entry
+from scorekeeper.matches.log import Entry
 from scorekeeper.matches.match import Match, VersionConflict
 
 # A phone that was used within this time may lie at the table.
@@ -217,7 +217,7 @@ def describe_own_answers(match: Match, form: RoundForm, entries: Iterable[int]) 
 
 def _begin_change(match: Match) -> None:
     """Lock the match, and have other phones see the change."""
-    match.update_if_current(None, seen=match.version, answers_version=F("answers_version") + 1)
+    match.update_if_current(None, seen=match.token, answers_version=F("answers_version") + 1)
     match.answers_version += 1
 
 

@@ -1,15 +1,18 @@
-"""Changes to a match: play, insert, correct, delete or note a round, end the match, undo. Each makes one entry.
+"""Changes to a match: play, insert, correct, delete or note a round, seat players, end the match, undo.
 
-Facts, ledger, standing and history are written in one transaction.
+Each is an entry of the log. What follows from the log is written in the same transaction.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.http import Http404
+from django.template.defaultfilters import truncatechars
 from django.utils import timezone
 from msgspec.structs import replace
 
@@ -22,103 +25,80 @@ from games.core.seating import split_stand_ins
 from games.core.text import listed
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Device
+from scorekeeper.clubs.security_log import MAX_MESSAGE_LENGTH, record
 from scorekeeper.matches.drafts import EntryMode, unsaved_fingerprint
-from scorekeeper.matches.entry_history import (
-    REDONE,
-    UNDONE,
+from scorekeeper.matches.ledger import Ledger
+from scorekeeper.matches.log import (
+    Action,
     Entry,
-    EntryState,
-    MatchEnded,
-    RoundState,
-    entries_of,
-    round_states,
+    LogResult,
+    RoundContent,
+    content_of,
+    read_log,
+    replay,
+    stored_rounds,
     undone_entries,
 )
-from scorekeeper.matches.ledger import Ledger
-from scorekeeper.matches.match import Match, Round, VersionConflict
+from scorekeeper.matches.match import Match, Round, VersionConflict, token_of
 from scorekeeper.matches.stand_ins import (
     SeatedPlayers,
     StoredPairs,
     current_stand_ins,
+    describe_seating,
     possible_stand_ins,
     read_pairs,
     stored_pairs,
     write_seats,
     write_stand_ins,
 )
+from scorekeeper.matches.starting import mark_played
 
 # More rounds than any match has: see _renumber.
 NUMBER_OFFSET = 1_000_000
+# The id of a round that has no row yet.
+NO_ID = 0
 
-# Changes that need the edit lock. The others are one tap each and do not disturb the device that is scoring.
-LOCKED_VERBS = {"played", "inserted", "corrected"}
+# Actions that need the edit lock. The others are one tap each and do not disturb the device that is scoring.
+LOCKED_ACTIONS = {Action.PLAY, Action.INSERT, Action.CORRECT}
 
 OTHER_ENTRY = "Something else was saved from this page before, so this was not. Look at the scores, then save again."
-CHANGED_SINCE = "this has been changed again since: undo the later change first"
 
 
 class EntryRequest(NamedTuple):
-    """How an entry was sent: its key, a hash of its answers, and the match version that the form showed.
+    """How an entry was sent: its key, a hash of its answers, and the token of the match that the form showed."""
 
-    `restore_time`: that of the match when its version was seen.
-    """
-
-    key: int
+    key: UUID
     digest: int
-    seen: int
+    seen: str
     device: Device | None
-    restore_time: int = 0
+
+    @property
+    def token(self) -> str:
+        return token_of(self.key)
 
 
 class Change(NamedTuple):
-    """What an entry changes: a round, from the state before to the state after; or whether the table ended the match.
+    """An entry that may be appended: what is done, to the round with this id, and what that brings."""
 
-    `undoes`: the earlier entry that it takes back.
-    """
-
-    verb: str
-    before: RoundState | None = None
-    after: RoundState | None = None
-    ended: bool | None = None
+    action: Action
+    round: int | None = None
+    brought: Mapping[str, Any] = MappingProxyType({})
     undoes: Entry | None = None
-
-    @property
-    def since(self) -> int | None:
-        """The number of the first round whose facts change; None where none does."""
-        if self.before and self.after and self.before.facts == self.after.facts:
-            return None
-        return min((state.number for state in (self.before, self.after) if state), default=None)
-
-    @property
-    def reseated_round(self) -> RoundState | None:
-        """The round whose stand-ins change; None where none do."""
-        before = self.before.stand_ins if self.before else ()
-        return self.after if self.after and self.after.stand_ins != before else None
-
-    @property
-    def seating(self) -> StoredPairs | None:
-        """Who plays the coming rounds instead of whom from then on; None where that stays as it is.
-
-        Who played a last round that is taken back sits there again, until it is played again or put back.
-        """
-        if self.after:
-            return self.after.seated
-        return self.before.stand_ins if self.before and self.before.seated is not None else None
 
 
 def write_once(match: Match, request: EntryRequest, write: Callable[[EntryRequest], object]) -> None:
     """Write an entry, which counts once: a phone that got no answer sends it again.
 
-    VersionConflict where it was made for another version of the match; Impossible where another entry was sent under
-    its key before.
+    VersionConflict if it was made for another version of the match; Impossible if another entry was sent under its key
+    before.
     """
     try:
         write(request)
     except (VersionConflict, Impossible, IntegrityError, Http404):
-        earlier = match.entries.filter(key=request.key).first()
+        earlier = match.entries.filter(key=int(request.token, 16)).first()
         if earlier is None:
             # What is impossible in a match that has changed meanwhile is a conflict first of all.
-            current = Match.objects.filter(pk=match.pk, version=request.seen, restore_time=request.restore_time)
+            current = Match.objects.filter(pk=match.pk, token=request.seen)
             if not current.exists():
                 raise VersionConflict from None
             raise
@@ -129,67 +109,46 @@ def write_once(match: Match, request: EntryRequest, write: Callable[[EntryReques
 def play(match: Match, facts: RoundFacts, request: EntryRequest) -> Entry:
     if match.ended_by_table:
         raise Impossible("this match was ended: undo that in its history first")
-    _check_room(match)
-    number, stand_ins = len(match.round_facts) + 1, stored_pairs(current_stand_ins(match))
-    again = _round_taken_back(match, number)
-    after = RoundState(number, None, plain(facts), stand_ins=stand_ins)
-    if again:
-        after = replace(after, note=again.note, seated=_seated_before(match, again))
-    return _write(match, request, Change("played", None, after))
-
-
-def _round_taken_back(match: Match, number: int) -> RoundState | None:
-    """Return the next round if it was taken back, and only rounds before it were changed since: it is played again."""
-    if match.version == len(match.round_facts):
-        return None  # only rounds played
-    undone = match.entries.filter(verb=UNDONE, after__isnull=True, before__number=number).first()
-    if undone is None:
-        return None
-    later = match.entries.filter(number__gt=undone.number)
-    is_new = any(entry.round_number and entry.round_number >= number for entry in later)
-    return None if is_new else undone.round_state
-
-
-def _seated_before(match: Match, again: RoundState) -> StoredPairs | None:
-    """Return who sat there when the last round was taken back; None where others were seated since: they play on."""
-    is_as_left = current_stand_ins(match) == read_pairs(match, again.stand_ins)
-    return again.seated if is_as_left and again.number > len(match.round_facts) else None
+    brought: dict[str, Any] = {"facts": plain(facts)}
+    if stand_ins := stored_pairs(current_stand_ins(match)):
+        brought["stand_ins"] = stand_ins
+    if again := content_of(match).taken_back:
+        brought |= {"again": again.id} | ({"note": again.note} if again.note else {})
+    return _write(match, Change(Action.PLAY, NO_ID, brought), request)
 
 
 def insert(match: Match, number: int, facts: RoundFacts, request: EntryRequest) -> Entry:
     """Insert a missed round before round `number`."""
-    _check_room(match)
-    return _write(match, request, insertion(match, number, facts))
+    return _write(match, insertion(match, number, facts), request)
 
 
 def correct(match: Match, number: int, facts: RoundFacts, request: EntryRequest) -> Entry:
-    return _write(match, request, correction(match, number, facts))
+    return _write(match, correction(match, number, facts), request)
 
 
 def delete_round(match: Match, number: int, request: EntryRequest) -> Entry:
-    return _write(match, request, deletion(match, number))
+    return _write(match, deletion(match, number), request)
 
 
 def insertion(match: Match, number: int, facts: RoundFacts) -> Change:
-    _check_number(match, number)
-    return Change("inserted", None, RoundState(number, facts=plain(facts)))
+    return Change(Action.INSERT, NO_ID, {"facts": plain(facts), "before": _round_at(match, number).pk})
 
 
 def correction(match: Match, number: int, facts: RoundFacts) -> Change:
-    before = _round_state(match, number)
-    return Change("corrected", before, replace(before, facts=plain(facts)))
+    return Change(Action.CORRECT, _round_at(match, number).pk, {"facts": plain(facts)})
 
 
 def deletion(match: Match, number: int) -> Change:
-    return Change("deleted", _round_state(match, number))
+    return Change(Action.DELETE, _round_at(match, number).pk)
 
 
 def describe_end(match: Match, change: Change) -> str:
-    """Say what a change of the rounds does to the end of a match; "" where that stays, or the table ended it."""
-    if match.ended_by_table or change.since is None:
+    """Say what a change of the rounds does to the end of a match; "" if that stays, or if the table ended it."""
+    if match.ended_by_table:
         return ""
     try:
-        state = _replay(match, change)
+        old, new = _results(match, change)
+        state, _ = _replay_rounds(match, old.rounds, new.rounds, change)
     except Impossible:
         return ""  # said when it is saved
     before, after = match.state.scorecard().winners, state.scorecard().winners
@@ -203,9 +162,9 @@ def describe_end(match: Match, change: Change) -> str:
 
 
 def note_round(match: Match, number: int, note: str, request: EntryRequest) -> Entry | None:
-    """Write a note on a round, or remove it: "". None where it is there already."""
-    before, note = _round_state(match, number), " ".join(note.split())
-    if note == before.note:
+    """Write a note on a round, or remove it: "". None if it is there already."""
+    noted, note = _round_at(match, number), " ".join(note.split())
+    if note == noted.note:
         return None
     if len(note) > MAX_ROUND_NOTE_LENGTH:
         raise Impossible(f"a note has at most {MAX_ROUND_NOTE_LENGTH} characters, and this one has {len(note)}")
@@ -213,91 +172,67 @@ def note_round(match: Match, number: int, note: str, request: EntryRequest) -> E
     if split_stand_ins(f"{name} 1: {note}", match.names, match.teams, 1, name)[1]:
         raise Impossible(f"who played this {name} for whom is written under “Somebody else played it”")
     notes = [note, *(row.note for row in match.round_list if row.note and row.number != number)]
-    # By the highest numbers: rounds that are put in move the others.
+    # By the highest numbers: rounds that are inserted move the others.
     longest = join_notes(match.notes, dict(enumerate(notes, limits.MAX_ROUNDS)), name)
-    if len(note) > len(before.note) and len(longest) > MAX_NOTES_LENGTH:
+    if len(note) > len(noted.note) and len(longest) > MAX_NOTES_LENGTH:
         raise Impossible(f"the notes of a match have at most {MAX_NOTES_LENGTH:,} characters together")
-    return _write(match, request, Change("noted", before, replace(before, note=note)))
+    return _write(match, Change(Action.NOTE, noted.pk, {"note": note}), request)
 
 
 def change_stand_ins(match: Match, number: int, stand_ins: SeatedPlayers, request: EntryRequest) -> Entry | None:
-    """Write who played a round instead of whom. None where it is so already."""
-    before, pairs = _round_state(match, number), stored_pairs(stand_ins)
-    if pairs == before.stand_ins:
+    """Write who played a round instead of whom. None if it is so already."""
+    played, pairs = _round_at(match, number), stored_pairs(stand_ins)
+    if pairs == stored_pairs(match.stand_ins.get(number, {})):
         return None
-    return _write(match, request, Change("seated", before, replace(before, stand_ins=pairs)))
+    return _write(match, Change(Action.SEAT, played.pk, {"stand_ins": pairs}), request)
+
+
+def seat(match: Match, stand_ins: SeatedPlayers, request: EntryRequest) -> Entry | None:
+    """Have these players play the coming rounds instead of others. None if they sit there already."""
+    pairs = stored_pairs(stand_ins)
+    if pairs == stored_pairs(current_stand_ins(match)):
+        return None
+    with transaction.atomic():
+        entry = _write(match, Change(Action.SEAT, None, {"stand_ins": pairs}), request)
+        mark_played(stand_ins.values())
+        seated = f"changed seats in match {match.pk}: {describe_seating(match, pairs)}"
+        record(truncatechars(seated, MAX_MESSAGE_LENGTH), match.club, request.device)
+    return entry
 
 
 def finish(match: Match, request: EntryRequest) -> Entry:
     if not match.is_open:
         raise Impossible("this match is over already")
-    return _write(match, request, Change("finished", ended=True))
+    return _write(match, Change(Action.END), request)
 
 
 def ending_of(match: Match) -> Entry | None:
-    """Return the entry by which the table ended the match; None where it did not, or where that came from a file."""
-    entries = list(match.entries.all())
+    """Return the entry by which the table ended the match; None if it did not, or if that came from a file."""
+    entries = read_log(match)
     undone = undone_entries(entries)
-    standing = (entry for entry in entries if entry.pk not in undone)
-    return next((entry for entry in standing if entry.state_after == MatchEnded(over=True)), None)
+    endings = (entry for entry in reversed(entries) if entry.action == Action.END and entry.number not in undone)
+    return next(endings, None)
 
 
 def undo(match: Match, entry: Entry, request: EntryRequest) -> Entry:
-    """Undo an entry of any device; undoing an undo is redoing."""
-    return _write(match, request, reversal(match, entry))
+    """Leave an entry of any device out of the log; undoing an undo is redoing.
 
-
-def reversal(match: Match, entry: Entry) -> Change:
-    """Return the change that undoes an entry; Impossible where what it changed has changed again."""
-    entries = entries_of(match)
-    if entry.pk in undone_entries(entries):
-        raise Impossible("that was undone already")
-    verb = REDONE if entry.verb == UNDONE else UNDONE
-    # The entry can be undone only while its result is unchanged.
-    [(before, left)] = [(listed.state_before, listed.state_after) for listed in entries if listed.pk == entry.pk]
-    restored = before if isinstance(before, RoundState) else None
-    if isinstance(left, MatchEnded):
-        if match.ended_by_table != left.over:
-            raise Impossible(CHANGED_SINCE)
-        return Change(verb, ended=not left.over, undoes=entry)
-    if left:
-        current = next((state for state in round_states(match) if state.id == left.id), None)
-        if current is None:
-            raise Impossible(CHANGED_SINCE)
-        left, restored = _undo_in_round(current, left, restored)
-    if restored:
-        number = left.number if left else min(restored.number, len(match.round_facts) + 1)
-        restored = replace(restored, number=number)
-        restored = replace(restored, seated=_seated_before(match, restored))
-    elif left and verb == UNDONE and left.number == len(match.round_facts):
-        left = replace(left, seated=stored_pairs(current_stand_ins(match)))
-    return Change(verb, left, restored, undoes=entry)
-
-
-def _undo_in_round(
-    current: RoundState, left: RoundState, restored: RoundState | None
-) -> tuple[RoundState, RoundState | None]:
-    """Return a round as it stands and as it will be, given how an entry found and left it.
-
-    An entry changes the facts, the note or the stand-ins, and the others stay as they are now. Impossible where what it
-    changed has changed again.
+    Impossible if it was undone already, if that changes nothing, or if a round would become impossible.
     """
-    differing = [part for part in ("note", "stand_ins") if restored and getattr(restored, part) != getattr(left, part)]
-    changed = differing[0] if differing else "facts"
-    if getattr(current, changed) != getattr(left, changed):
-        raise Impossible(CHANGED_SINCE)
-    return current, replace(current, **{changed: getattr(restored, changed)}) if restored else None
+    return _write(match, reversal(entry), request)
 
 
-def delete_match(
-    match: Match, seen: int, restore_time: int = 0, *, by: Device | None = None, unsaved: str | None = None
-) -> None:
-    """Soft-delete a match; VersionConflict where it has changed since version `seen`.
+def reversal(entry: Entry) -> Change:
+    return Change(Action.UNDO, entry.round, undoes=entry)
+
+
+def delete_match(match: Match, seen: str, *, by: Device | None = None, unsaved: str | None = None) -> None:
+    """Soft-delete a match; VersionConflict if it has changed since its token was `seen`.
 
     `unsaved`: the fingerprint of what was entered and not saved by then, or None where that does not matter.
     """
     with transaction.atomic():
-        current = type(match).objects.filter(pk=match.pk, version=seen, restore_time=restore_time)
+        current = type(match).objects.filter(pk=match.pk, token=seen)
         if not current.update(deleted=timezone.now(), deleted_by=by):
             raise VersionConflict
         if unsaved not in (None, unsaved_fingerprint(match)):
@@ -310,12 +245,19 @@ def restore_match(match: Match) -> None:
 
 
 def rebuild(club: Club, pk: int) -> None:
-    """Recompute all that follows from the facts of a match, which may be deleted."""
+    """Write all that follows from the log of a match again; the match may be deleted."""
     with transaction.atomic():
         match = Match.everything.select_for_update().get(pk=pk)
-        scorecard = match.scorecard
-        over = match.ended_by_table or scorecard.finished
+        logged = replay(read_log(match)).result
+        # Of merged players the one they were merged into.
+        pairs = (stored_pairs(read_pairs(match, content.stand_ins)) for content in logged.rounds)
+        rounds = [replace(row, stand_ins=stand_ins) for row, stand_ins in zip(logged.rounds, pairs, strict=True)]
+        _write_rounds(match, stored_rounds(match), rounds)
+        match.apply_saved_state(match.game.replay(match.initial_state, _facts(match, rounds)))
+        scorecard = match.state.scorecard(ended=logged.over)
+        over = logged.over or scorecard.finished
         Match.everything.filter(pk=pk).update(
+            ended_by_table=logged.over,
             finished=scorecard.finished,
             ended=match.ended if over else None,
             night_date=club.night_date_of(match.started),
@@ -326,149 +268,188 @@ def rebuild(club: Club, pk: int) -> None:
 # --- What every change has in common ---
 
 
-def _write(match: Match, request: EntryRequest, change: Change) -> Entry:
-    """Write a change with all that follows from it in one transaction, and update `match`.
+def _write(match: Match, change: Change, request: EntryRequest) -> Entry:
+    """Append a change to the log, with all that follows from it in one transaction, and update `match`.
 
-    Impossible for what the rules refuse; VersionConflict, LockedByOther and IntegrityError where another entry came
-    first.
+    Impossible for what the rules refuse; VersionConflict, LockedByOther and IntegrityError if another entry came first.
     """
-    if (request.seen, request.restore_time) != (match.version, match.restore_time):
+    if request.seen != match.token:
         raise VersionConflict
     if match.version >= limits.MAX_ENTRIES:
         raise Impossible(f"this match was changed {limits.MAX_ENTRIES:,} times, as often as one can be: begin another")
-    state = _replay(match, change)
-    over = match.ended_by_table if change.ended is None else change.ended
-    scorecard = state.scorecard(ended=over)
-    ended = (match.ended or timezone.now()) if over or scorecard.finished else None
-    columns: dict[str, Any] = {"ended_by_table": over, "finished": scorecard.finished, "ended": ended}
-    version, device = match.version + 1, request.device if change.verb in LOCKED_VERBS else None
-    ledger = Ledger.of(match, scorecard, change.since)
+    old, new = _results(match, change)
+    if len(new.rounds) > max(limits.MAX_ROUNDS, len(old.rounds)):
+        raise Impossible(f"a match has at most {limits.MAX_ROUNDS} {match.game.round_name}s: end it and begin another")
+    state, since = _replay_rounds(match, old.rounds, new.rounds, change)
+    scorecard = state.scorecard(ended=new.over)
+    ended = (match.ended or timezone.now()) if new.over or scorecard.finished else None
+    columns: dict[str, Any] = {"ended_by_table": new.over, "finished": scorecard.finished, "ended": ended}
+    columns |= {"version": match.version + 1, "token": request.token}
+    ledger = Ledger.of(match, scorecard, since)
     with transaction.atomic():
-        match.update_if_current(device, seen=match.version, version=version, **columns)
-        before: EntryState | None
-        after: EntryState | None
-        if change.ended is None:
-            before, after = change.before, _write_round(match, change, ledger)
-            if reseated := change.reseated_round:
-                write_stand_ins(match, reseated.number, reseated.stand_ins)
-            if change.seating is not None:
-                with suppress(Impossible):  # merged since with somebody at the table
-                    write_seats(match, possible_stand_ins(match, change.seating), before=current_stand_ins(match))
-        else:
-            before, after = MatchEnded(over=not change.ended), MatchEnded(over=change.ended)
+        device = request.device if change.action in LOCKED_ACTIONS else None
+        match.update_if_current(device, seen=match.token, **columns)
+        rows = _write_rounds(match, old.rounds, new.rounds)
+        if since is None:
             ledger.write({})
-        entry = Entry.objects.create(
-            match=match, number=version, verb=change.verb, before=plain(before), after=plain(after),
-            undoes=change.undoes, key=request.key, digest=request.digest, device=request.device,
-        )  # fmt: skip
-        _keep_own_answers(match, change, entry)
-    match.apply_saved_state(state, version=version, **columns)
+        elif since == len(old.rounds) + 1 == len(new.rounds):
+            ledger.write({since: rows[new.rounds[-1].id]})
+        else:
+            ledger.rewrite()
+        if old.seated != new.seated:
+            _write_seats(match, new.seated)
+        entry = _entry(match, change)
+        entry.round = rows.get(change.round, change.round) if change.round is not None else None
+        entry.key, entry.digest, entry.device = int(request.token, 16), request.digest, request.device
+        entry.save()
+        _keep_answers(match, entry, len(old.rounds), len(new.rounds), since)
+    match.apply_saved_state(state, **columns)
     return entry
 
 
-def _write_round(match: Match, change: Change, ledger: Ledger) -> RoundState | None:
-    """Write, move or delete a round, its stand-ins, its ledger and the draft that it was.
+def _entry(match: Match, change: Change) -> Entry:
+    brought = plain(dict(change.brought))
+    return Entry(
+        match=match, number=match.version + 1, action=change.action, round=change.round, brought=brought,
+        undoes=change.undoes,
+    )  # fmt: skip
 
-    Return the state after, without its content.
 
-    A round that comes back gets its old id, so that its history still finds it.
+def _results(match: Match, change: Change) -> tuple[LogResult, LogResult]:
+    """Return what the log amounts to before and after a change; Impossible for an undo that changes nothing."""
+    if change.undoes is None:
+        content = content_of(match)
+        old = content.result
+        content.apply(_entry(match, change))
+        return old, content.result
+    entries = read_log(match)
+    if change.undoes.number in undone_entries(entries):
+        raise Impossible("that was undone already")
+    old, new = replay(entries).result, replay([*entries, _entry(match, change)]).result
+    if old == new:
+        raise Impossible("that would change nothing: it has been changed again since")
+    return old, new
+
+
+def _write_seats(match: Match, seated: StoredPairs) -> None:
+    Match.everything.filter(pk=match.pk).update(
+        names_version=F("names_version") + 1, answers_version=F("answers_version") + 1
+    )
+    with suppress(Impossible):  # merged since with somebody at the table
+        write_seats(match, possible_stand_ins(match, seated), before=current_stand_ins(match))
+
+
+def _replay_rounds(
+    match: Match, before: Sequence[RoundContent], after: Sequence[RoundContent], change: Change
+) -> tuple[MatchState, int | None]:
+    """Play the rounds, and return the state and the number of the first that changed, None if none did.
+
+    ImpossibleRound names the first one that no longer fits.
     """
-    before, after, rounds = change.before, change.after, match.rounds
-    if before and after:
-        rounds.filter(number=before.number).update(facts=after.facts, note=after.note)
-        if (before.note, before.stand_ins) == (after.note, after.stand_ins):
-            match.drafts.filter(round__number=before.number, mode=EntryMode.CORRECT).delete()
-    elif before:
-        rounds.filter(number=before.number).delete()
-        _renumber(match, before.number, -1)
-    elif after:
-        is_last = after.number > len(match.round_facts)
-        if is_last:
-            match.drafts.filter(mode=EntryMode.PLAY).delete()
-            match.draft = None
-        else:
-            match.drafts.filter(round__number=after.number, mode=EntryMode.INSERT).delete()
-            _renumber(match, after.number, 1)
-        created = Round.objects.create(
-            pk=after.id, match=match, number=after.number, facts=after.facts, note=after.note
-        )
-        after = replace(after, id=created.pk)
-        if is_last:
-            ledger.write({after.number: created.pk})
-            return RoundState(after.number, after.id)
-    ledger.rewrite()
-    return after and RoundState(after.number, after.id)
-
-
-def _keep_own_answers(match: Match, change: Change, entry: Entry) -> None:
-    """Have what players answered on their own phones go with its round: saved, or still the next one to be played.
-
-    While the last round is played again, answers to the one after it wait.
-    """
-    number, waiting = change.since, match.own_answers.filter(entry=None)
-    if number is None or (change.before and change.after):
-        return
-    is_next, is_undone = number > len(match.round_facts), change.verb == UNDONE
-    if change.after and is_next and not is_undone:
-        waiting.filter(number=number).update(entry=entry, is_hidden=False)
-    elif change.after:
-        waiting.filter(number__gte=number).update(number=F("number") + 1)
-    elif number < len(match.round_facts) or not is_undone:
-        waiting.filter(number__gt=number).update(number=F("number") - 1)
-
-
-def _renumber(match: Match, since: int, step: int) -> None:
-    """Renumber the rounds from `since`, by way of free numbers: the unique constraint holds for each statement."""
-    match.rounds.filter(number__gte=since).update(number=F("number") + NUMBER_OFFSET)
-    match.rounds.filter(number__gte=NUMBER_OFFSET).update(number=F("number") - NUMBER_OFFSET + step)
-
-
-def _replay(match: Match, change: Change) -> MatchState:
-    """Play the changed rounds; ImpossibleRound names the first one that no longer fits."""
-    if change.since is None:
-        return match.state
-    rounds, name = list(match.round_facts), match.game.round_name
-    if change.before:
-        rounds.pop(change.before.number - 1)
-    if change.after:
-        facts = read(change.after.facts, match.game.facts)
-        if not facts.is_complete:
+    pairs = enumerate(zip(before, after, strict=False), 1)
+    same = min(len(before), len(after)) + 1
+    since = next((number for number, (old, new) in pairs if (old.id, old.facts) != (new.id, new.facts)), same)
+    if since > max(len(before), len(after)):
+        return match.state, None
+    name, state = match.game.round_name, match.state_before(since)
+    facts = _facts(match, after[since - 1 :])
+    for content, played in zip(after[since - 1 :], facts, strict=True):
+        if not played.is_complete:
             raise ImpossibleRound(f"this {name} was not finished")
-        rounds.insert(change.after.number - 1, facts)
-    state = match.state_before(change.since)
-    for facts in rounds[change.since - 1 :]:
         try:
-            state = state.game.play(state, facts)
+            state = state.game.play(state, played)
         except Impossible as error:
-            if change.after and change.after.number == state.number and not change.undoes:
+            if content.id == change.round and change.undoes is None:
                 raise
-            raise ImpossibleRound(_describe_conflict(name, change, state.number, error.message)) from None
-    return state
+            numbers = _numbers(before), _numbers(after)
+            changed = change.round or 0
+            raise ImpossibleRound(_describe_conflict(name, changed, content.id, numbers, error.message)) from None
+    return state, since
 
 
-def _describe_conflict(name: str, change: Change, number: int, reason: str) -> str:
-    after, current = change.after, number
-    if after and after.number == number:
+def _facts(match: Match, rounds: Sequence[RoundContent]) -> list[RoundFacts]:
+    """Return the facts of rounds; those that stand in the match as the same objects, whose scores are cached."""
+    # Not strict: rounds may be gone meanwhile, and then the write is refused.
+    stored = {row.pk: (row.facts, facts) for row, facts in zip(match.round_list, match.round_facts, strict=False)}
+    found = [(content.facts, *stored.get(content.id, (None, None))) for content in rounds]
+    return [facts if facts and raw == old else read(raw, match.game.facts) for raw, old, facts in found]
+
+
+def _numbers(rounds: Sequence[RoundContent]) -> dict[int, int]:
+    return {content.id: number for number, content in enumerate(rounds, 1)}
+
+
+def _describe_conflict(
+    name: str, changed: int, refused: int, numbers: tuple[dict[int, int], dict[int, int]], reason: str
+) -> str:
+    """Say which round no longer fits, given its id, that of the changed round, and all numbers before and after."""
+    before, after = numbers
+    number, current = after[refused], before.get(refused)
+    if current is None or refused == changed:
         return f"as {name} {number} it does not fit any more: {reason}"
-    if after and change.before:
-        problem = f"with {name} {after.number} like this, {name} {current} does not fit"
+    if current == number:
+        problem = f"with {name} {after.get(changed)} like this, {name} {current} does not fit"
     else:
-        current = number - 1 if after else number + 1
-        problem = f"with one more {name} before it" if after else f"without {name} {change.since}"
-        problem = f"{problem}, {name} {current} becomes {name} {number} and does not fit"
+        cause = f"without {name} {before.get(changed)}" if number < current else f"with one more {name} before it"
+        problem = f"{cause}, {name} {current} becomes {name} {number} and does not fit"
     return f"Correct {name} {current} first, or remove the later {name}s first: {problem} ({reason})."
 
 
-def _round_state(match: Match, number: int) -> RoundState:
-    _check_number(match, number)
-    return round_states(match)[number - 1]
+def _write_rounds(match: Match, before: Sequence[RoundContent], after: Sequence[RoundContent]) -> dict[int, int]:
+    """Write the rows of rounds as they are after a change; return their ids, that of a new round under NO_ID.
+
+    A round that comes back gets its old id, so that the log still names it.
+    """
+    old = {content.id: (number, content) for number, content in enumerate(before, 1)}
+    new = {content.id: (number, content) for number, content in enumerate(after, 1)}
+    match.rounds.filter(pk__in=old.keys() - new.keys()).delete()
+    _renumber(match, {key: number for key, (number, _) in new.items() if key in old and old[key][0] != number})
+    ids = {key: key for key in new}
+    for key, (number, content) in new.items():
+        was = old[key][1] if key in old else None
+        if was is None:
+            created = Round(pk=key or None, match=match, number=number, facts=content.facts, note=content.note)
+            created.save(force_insert=True)
+            ids[key] = created.pk
+        elif (was.facts, was.note) != (content.facts, content.note):
+            match.rounds.filter(pk=key).update(facts=content.facts, note=content.note)
+        if content.stand_ins != (was.stand_ins if was else ()):
+            write_stand_ins(match, number, content.stand_ins)
+    return ids
 
 
-def _check_room(match: Match) -> None:
-    if len(match.round_facts) >= limits.MAX_ROUNDS:
-        raise Impossible(f"a match has at most {limits.MAX_ROUNDS} {match.game.round_name}s: end it and begin another")
+def _renumber(match: Match, numbers: dict[int, int]) -> None:
+    """Renumber rounds by way of free numbers: the unique constraint holds for each statement."""
+    if numbers:
+        match.rounds.filter(pk__in=numbers).update(number=F("number") + NUMBER_OFFSET)
+        Round.objects.bulk_update([Round(pk=key, number=number) for key, number in numbers.items()], ["number"])
 
 
-def _check_number(match: Match, number: int) -> None:
+def _keep_answers(match: Match, entry: Entry, before: int, after: int, since: int | None) -> None:
+    """Delete the draft of the round that an entry saved, and have own answers go with their round.
+
+    `before` and `after`: the numbers of rounds. While the last round is played again, answers to the one after it wait.
+    """
+    if since is not None and before == after:
+        match.drafts.filter(round=entry.round, mode=EntryMode.CORRECT).delete()
+    elif entry.action == Action.INSERT:
+        match.drafts.filter(round=entry.brought["before"], mode=EntryMode.INSERT).delete()
+    elif after > before and since == after:
+        match.drafts.filter(mode=EntryMode.PLAY).delete()
+        match.draft = None
+    waiting = match.own_answers.filter(entry=None)
+    if since is None or before == after:
+        return
+    is_undone = entry.undoes is not None and entry.undoes.action != Action.UNDO
+    if after > before and since == after and not is_undone:
+        waiting.filter(number=since).update(entry=entry, is_hidden=False)
+    elif after > before:
+        waiting.filter(number__gte=since).update(number=F("number") + 1)
+    elif since < before or not is_undone:
+        waiting.filter(number__gt=since).update(number=F("number") - 1)
+
+
+def _round_at(match: Match, number: int) -> Round:
     if not 1 <= number <= len(match.round_facts):
         raise Impossible(f"there is no {match.game.round_name} {number} in this match")
+    return match.round_list[number - 1]

@@ -8,15 +8,13 @@ from itertools import zip_longest
 
 from django.db import transaction
 from django.db.models import F
-from django.template.defaultfilters import truncatechars
 
 from games.core.errors import Impossible
 from games.core.seating import check_stand_ins, describe_stand_ins
-from scorekeeper.clubs.models import Device, Player
+from scorekeeper.clubs.models import Player
 from scorekeeper.clubs.player import normalize_name
-from scorekeeper.clubs.security_log import MAX_MESSAGE_LENGTH, record
 from scorekeeper.matches.match import Match, Seat, StandIn, VersionConflict
-from scorekeeper.matches.starting import checked_names, mark_played
+from scorekeeper.matches.starting import checked_names
 
 # By seat, who plays in it instead of its player.
 SeatedPlayers = Mapping[int, Player]
@@ -67,21 +65,6 @@ def find_stand_ins(match: Match, typed: Sequence[str]) -> dict[int, Player]:
         }
         check_stand_ins(match.names, match.teams, names_of(stand_ins))
     return stand_ins
-
-
-def seat_stand_ins(
-    match: Match, stand_ins: SeatedPlayers, before: SeatedPlayers | None = None, device: Device | None = None
-) -> None:
-    """Have these players play the coming rounds instead of others; nobody else plays for anybody any more.
-
-    VersionConflict where others sit there now than `before`.
-    """
-    with transaction.atomic():
-        match.update_if_current(None, names_version=F("names_version") + 1, answers_version=F("answers_version") + 1)
-        write_seats(match, stand_ins, before)
-        mark_played(stand_ins.values())
-        seated = describe_seating(match, stored_pairs(stand_ins))
-        record(truncatechars(f"changed seats in match {match.pk}: {seated}", MAX_MESSAGE_LENGTH), match.club, device)
 
 
 def write_seats(match: Match, stand_ins: SeatedPlayers, before: SeatedPlayers | None) -> None:

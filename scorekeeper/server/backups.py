@@ -1,13 +1,11 @@
 """Backups of a record in SQLite, made and restored while people play. PostgreSQL has pg_dump and pg_restore."""
 
 import shlex
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from django.apps import apps
 from django.conf import settings
 from django.core.management import CommandError
 from django.db import DatabaseError, connection
@@ -70,7 +68,6 @@ def restore(source: Path) -> Path | None:
                 _bring_up_to_date(source)
                 if unreadable := import_string(settings.FIND_UNREADABLE_MATCH)():
                     raise BackupError(f"{source} cannot be restored: {unreadable}")
-                apps.get_model("matches", "Match")._base_manager.update(restore_time=int(time.time()))
         sqlite_file.leave_wal_mode(file)
         return _replace_record(file)
 
@@ -152,10 +149,8 @@ PG_DUMP = (
 )
 PG_RESTORE = (
     "The record is in PostgreSQL. Restore a file of pg_dump with: pg_restore --clean --if-exists --no-owner "
-    "--single-transaction --dbname={database} FILE && psql --dbname={database} --command={statement}"
+    "--single-transaction --dbname={database} FILE"
 )
-# Forms that phones opened before a restore are refused: the version they name may come again.
-SET_RESTORE_TIME = "UPDATE matches_match SET restore_time = extract(epoch FROM now())"
 # What a connection needs besides a password, for which PostgreSQL's commands ask.
 CONNECTION_PARAMETERS = ("host", "port", "user", "dbname", "sslmode", "sslrootcert")
 
@@ -168,4 +163,4 @@ def refuse_postgresql(message: str) -> None:
 
         given = connection.get_connection_params().items()
         database = make_conninfo(**{name: value for name, value in given if name in CONNECTION_PARAMETERS})
-        raise CommandError(message.format(database=shlex.quote(database), statement=shlex.quote(SET_RESTORE_TIME)))
+        raise CommandError(message.format(database=shlex.quote(database)))

@@ -182,9 +182,8 @@ class Selection:
             Match.objects.filter(**self.match_lookups()).annotate(month=month).values_list("month").order_by("month")
         )
         states = matches.annotate(
-            count=Count("pk"), ids=Sum("pk"), versions=Sum("version"), renamed=Sum("names_version"),
-            restored=Sum("restore_time"),
-        )  # fmt: skip
+            count=Count("pk"), ids=Sum("pk"), versions=Sum("version"), renamed=Sum("names_version")
+        )
         months = {month: list(map(int, state)) for month, *state in states}
         last = max(months, default="")
         year, number = last[:4], last[5:]

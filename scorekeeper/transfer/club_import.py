@@ -29,7 +29,15 @@ from scorekeeper.matches.starting import check_quota, checked_names, count_entri
 from scorekeeper.transfer.club_file import OpenedFile, error_prefix, open_file
 from scorekeeper.transfer.models import ImportSummary, PartSummary, PendingImport
 from scorekeeper.transfer.parts import PARTS, PLAYERS, Part, PlayerEntry
-from scorekeeper.transfer.scoresheets import BATCH, ROUNDS, MatchRows, parsed_time, score_sheet, write_matches
+from scorekeeper.transfer.scoresheets import (
+    BATCH,
+    ROUNDS,
+    MatchRows,
+    parsed_time,
+    score_sheet,
+    write_beginnings,
+    write_matches,
+)
 
 # How long an upload is kept, or after its import the summary.
 PENDING_LIFETIME = timedelta(days=1)
@@ -97,7 +105,8 @@ class ClubImport:
                 for part in PARTS:
                     part.create(self.club, self.new_entries[part.name])
                 for batch in _batches(self.new_matches):
-                    write_matches(self.club, [self._score(number) for number in batch])
+                    rows = [self._score(number) for number in batch]
+                    write_beginnings(rows, write_matches(self.club, rows))
                 self._update_last_played()
                 if self.club_name:
                     self.club.save(update_fields=["name", "zone"])

@@ -21,8 +21,9 @@ from games.core.seating import StandIns, add_stand_ins, split_stand_ins
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.drafts import Answers, Draft, EntryMode
 from scorekeeper.matches.ledger import RoundRows, write_ledgers
+from scorekeeper.matches.log import Entry, RoundContent, beginning
 from scorekeeper.matches.match import Match, Round, Seat, StandIn, check_distinct
-from scorekeeper.matches.stand_ins import current_stand_ins, names_of, read_stand_ins
+from scorekeeper.matches.stand_ins import current_stand_ins, names_of, read_stand_ins, stored_pairs
 from scorekeeper.server.database import snapshot
 
 # Matches that are read or written by the same queries.
@@ -141,8 +142,11 @@ def score_sheet(club: Club, sheet: Scoresheet) -> MatchRows:
     return MatchRows.of(match, state, draft, round_notes, stand_ins)
 
 
-def write_matches(club: Club, matches: Sequence[MatchRows]) -> None:
-    """Save matches with their rounds and ledgers, inside a transaction; new names become players."""
+def write_matches(club: Club, matches: Sequence[MatchRows]) -> list[Round]:
+    """Save matches with their rounds and ledgers, inside a transaction; new names become players.
+
+    Return the rounds of all matches. The log of the matches is not written: see write_beginnings.
+    """
     Match.objects.bulk_create([rows.match for rows in matches])
     names = list(dict.fromkeys(name for rows in matches for name in [*rows.names, *_stand_in_names(rows)]))
     players = dict(zip(names, club.players.get_or_create_named(names), strict=True))
@@ -153,6 +157,10 @@ def write_matches(club: Club, matches: Sequence[MatchRows]) -> None:
         for seat, name in zip(rows.seats, rows.names, strict=True):
             seat.player, seat.stand_in = players[name], players.get(current.get(seat.number, ""))
         rows.match.seat_list = rows.seats
+        rows.match.stand_ins = {
+            number: {seat: players[name] for seat, name in rows.stand_ins.get(number, {}).items()}
+            for number in range(1, len(rows.facts) + 1)
+        }
     Seat.objects.bulk_create(seat for rows in matches for seat in rows.seats)
     Draft.objects.bulk_create(
         Draft(match=rows.match, mode=EntryMode.PLAY, answers=rows.draft) for rows in matches if rows.draft
@@ -163,21 +171,32 @@ def write_matches(club: Club, matches: Sequence[MatchRows]) -> None:
         for number, facts in enumerate(rows.facts, 1)
     )
     StandIn.objects.bulk_create(
-        StandIn(round=saved, seat=saved.match.seat_list[seat], player=players[name])
-        for saved, stand_ins in zip(rounds, _stand_ins_by_round(matches), strict=True)
-        for seat, name in stand_ins.items()
+        StandIn(round=saved, seat=saved.match.seat_list[seat], player=player)
+        for saved in rounds
+        for seat, player in saved.match.stand_ins[saved.number].items()
     )
     ledgers = (ledger for rows in matches for ledger in rows.ledger)
     write_ledgers((saved.pk, saved.match, ledger) for saved, ledger in zip(rounds, ledgers, strict=True))
+    return rounds
+
+
+def write_beginnings(matches: Sequence[MatchRows], rounds: Sequence[Round]) -> None:
+    """Write the log of matches that came from a file: what each began with."""
+    contents = defaultdict[int, list[RoundContent]](list)
+    for saved in rounds:
+        played = stored_pairs(saved.match.stand_ins[saved.number])
+        contents[saved.match.pk].append(RoundContent(saved.pk, saved.facts, saved.note, played))
+    Entry.objects.bulk_create(
+        beginning(
+            rows.match, contents[rows.match.pk], over=rows.match.ended_by_table,
+            seated=stored_pairs({seat.number: seat.stand_in for seat in rows.seats if seat.stand_in}),
+        )
+        for rows in matches
+    )  # fmt: skip
 
 
 def _stand_in_names(rows: MatchRows) -> list[str]:
     return [name for stand_ins in rows.stand_ins.values() for name in stand_ins.values()]
-
-
-def _stand_ins_by_round(matches: Sequence[MatchRows]) -> Iterator[StandIns]:
-    for rows in matches:
-        yield from (rows.stand_ins.get(number, {}) for number in range(1, len(rows.facts) + 1))
 
 
 def parsed_time(text: str | None) -> datetime | None:

@@ -71,7 +71,7 @@ class RoundDraft extends HTMLElement {
   }
   get formData() {
     const data = new URLSearchParams(new FormData(this.form));
-    for (const name of ["csrfmiddlewaretoken", "key", "seen", "restore_time"]) data.delete(name);
+    for (const name of ["csrfmiddlewaretoken", "key", "seen"]) data.delete(name);
     return data.toString();
   }
   store() {

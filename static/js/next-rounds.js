@@ -29,12 +29,12 @@ class NextRounds extends HTMLElement {
     const deal = document.querySelector(".deal");
     if (!next) return deal.replaceChildren("The next one can be entered when the network is back.");
     deal.replaceWith(next.querySelector(".deal"));
-    this.showForm(next.querySelector("form"), entry, last.version + 1);
+    this.showForm(next.querySelector("form"), entry, tokenOf(last.key));
   }
-  showForm(form, entry, version) {
+  showForm(form, entry, token) {
     form.dataset.nextRound = "";
     entry.replaceWith(form);
-    form.elements.seen.value = version;
+    form.elements.seen.value = token;
     // A UUID that every browser can make, without HTTPS too.
     form.elements.key.value = URL.createObjectURL(new Blob()).slice(-36);
     htmx.process(form);

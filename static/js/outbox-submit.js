@@ -24,7 +24,7 @@ class OutboxSubmit extends HTMLElement {
       path,
       match: path.match(/^.*\/\d+\/(?=rounds\/)/)[0],
       number,
-      version: +data.get("seen"),
+      seen: data.get("seen"),
       position: old ? old.position : (items.at(-1)?.position ?? 0) + 1,
       label: this.form.dataset.label,
       summary: this.summary,

@@ -69,7 +69,7 @@ def live(club):
         NightNotes.objects.create(club=club, night_date=night, name="Not yours", place="nowhere", note="of nobody")
     deleted, back, *_ = club.matches.order_by("pk")
     for match in (deleted, back):
-        recording.delete_match(match, match.version)
+        recording.delete_match(match, match.token)
     recording.restore_match(Match.everything.get(pk=back.pk))
     people = list(club.players.order_by("pk"))
     players.change_player(people[0], "Somebody else", 3, archived=True)

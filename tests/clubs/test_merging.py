@@ -45,7 +45,7 @@ def test_a_merge_has_a_preview_and_can_be_undone():
     make_match(1, names=("Ada", "Cleo"))
     make_match(1, names=("Adda", "Cleo"))
     for deleted in (make_match(1, names=("Ada", "Cleo")), make_match(1, names=("Adda", "Cleo"))):
-        recording.delete_match(deleted, deleted.version)
+        recording.delete_match(deleted, deleted.token)
     ada, adda, browser = named("Ada"), named("Adda"), member()
     url = f"/players/{ada.pk}/merge/"
 

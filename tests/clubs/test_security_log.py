@@ -34,7 +34,7 @@ def test_the_log_names_who_joined_and_what_changed_but_no_secret(caplog):
     owner.post("/invite/links/", {"role": "3"})
     owner.get("/transfer/club.json").getvalue()
     owner.get("/transfer/rounds.csv").getvalue()
-    owner.post(f"/matches/{match.pk}/deletion/", {"seen": match.version})
+    owner.post(f"/matches/{match.pk}/deletion/", {"seen": match.token})
     owner.post(f"/deleted/{match.pk}/restore/")
 
     assert logged() == [

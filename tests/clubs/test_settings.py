@@ -91,7 +91,7 @@ def test_another_time_zone_moves_matches_to_their_night():
     club = Club.get_default()
     played(datetime(2026, 1, 1, 1, 0, tzinfo=UTC))  # by this clock still New Year's Eve
     deleted = played(datetime(2026, 3, 5, 3, 0, tzinfo=UTC))
-    recording.delete_match(deleted, deleted.version)
+    recording.delete_match(deleted, deleted.token)
 
     change_zone(club, "Asia/Tokyo")
 

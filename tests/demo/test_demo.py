@@ -15,7 +15,7 @@ from games.core import scoresheet
 from games.core.registry import find, games
 from scorekeeper.clubs.models import Club, Device, Player
 from scorekeeper.demo import fill
-from scorekeeper.matches.entry_history import entries_of
+from scorekeeper.matches.entry_history import changes_of
 from scorekeeper.matches.models import Entry, Match, Round
 from scorekeeper.transfer import scoresheets
 from tests.cases import cases
@@ -55,14 +55,15 @@ def test_every_round_has_its_ledger_and_every_match_its_history(monkeypatch):
     demo("--matches", "12")
 
     for match in Match.objects.order_by("pk"):
-        entries = entries_of(match)[::-1]
-        current = {entry.round_number: entry.state_after.facts for entry in entries if entry.round_number}
+        changes = changes_of(match)[::-1]
+        entries = [change.entry for change in changes]
+        current = {change.number: change.after.facts for change in changes if change.number}
         assert [entry.number for entry in entries] == list(range(1, match.version + 1))
         assert current == dict(match.rounds.values_list("number", "facts"))
         assert [entry.at for entry in entries] == sorted(entry.at for entry in entries)
         assert match.started < entries[0].at
         assert match.ended == (None if match.is_open else entries[-1].at)
-    assert {"played", "corrected"} <= set(Entry.objects.values_list("verb", flat=True))
+    assert {"play", "correct"} <= set(Entry.objects.values_list("action", flat=True))
     assert not Round.objects.filter(lines=None).exists()
     before = [snapshot(match) for match in Match.objects.order_by("pk")]
     call_command("rebuild", stdout=StringIO())
@@ -107,7 +108,7 @@ def test_a_player_who_gets_made_up_matches_is_named_and_keeps_the_day_of_joining
 
 
 def test_everything_is_saved_or_nothing(monkeypatch):
-    monkeypatch.setattr(fill, "write_history", None)
+    monkeypatch.setattr(fill, "write_log", None)
     with pytest.raises(TypeError):
         demo("--matches", "8")
 

@@ -100,7 +100,7 @@ def test_corrected_inserted_and_deleted_rounds_are_marked():
     assert changes(match) == [(None, "deleted"), (1, "inserted later"), (4, "corrected")]
     marked = re.findall(r'<tr id="round-(\d+)">(.*?)</th>', shown.html, re.DOTALL)
     assert [number for number, head in marked if "changed" in head] == ["1", "4"]
-    recording.undo(match, match.entries.get(verb="corrected"), entry(match))
+    recording.undo(match, match.entries.get(action="correct"), entry(match))
     assert changes(match) == [(None, "deleted"), (1, "inserted later")]
 
 

@@ -209,7 +209,7 @@ def test_a_link_to_a_deleted_match_or_club_shows_nothing(finished):
     links = [share_match(finished), share_night(finished)]
     scorer = member(role=SCORER)
 
-    recording.delete_match(finished, finished.version)
+    recording.delete_match(finished, finished.token)
     assert [Stranger().get(link).status_code for link in links] == [404, 404]
     assert not any(link in scorer.get("/links/").text for link in links)
     recording.restore_match(Match.everything.get(pk=finished.pk))

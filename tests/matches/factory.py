@@ -1,6 +1,5 @@
 """Matches with facts that are easy to count, and the entries and forms that change them."""
 
-import random
 import uuid
 
 from django.db import transaction
@@ -13,7 +12,7 @@ from scorekeeper.matches.drafts import EntryMode
 from scorekeeper.matches.models import Bid, Draft, Line, Match, Trick
 from scorekeeper.matches.recording import EntryRequest
 from scorekeeper.matches.round_highlights import round_highlights
-from scorekeeper.transfer.scoresheets import score_sheet, write_matches
+from scorekeeper.transfer.scoresheets import score_sheet, write_beginnings, write_matches
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 LEDGER = {
@@ -35,7 +34,7 @@ def import_sheet(club, sheet):
     """The match of a scoresheet; its players were seen now."""
     rows = score_sheet(club, sheet)
     with transaction.atomic():
-        write_matches(club, [rows])
+        write_beginnings([rows], write_matches(club, [rows]))
         starting.mark_played(seat.player for seat in rows.seats)
     return rows.match
 
@@ -68,14 +67,12 @@ def hand_form(match, bids=None, number=None):
 
 def entry(match, key=None, digest=0, seen=None, device=None):
     """An entry as a device makes it that sees the match as it is."""
-    key, seen = key or random.getrandbits(60), match.version if seen is None else seen
-    return EntryRequest(key, digest, seen, device, match.restore_time)
+    return EntryRequest(key or uuid.uuid4(), digest, seen or match.token, device)
 
 
 def match_form(match, answers=None, **more):
     """All fields of a form: its key, the version it was made for, and its answers."""
-    version = {"seen": match.version, "restore_time": match.restore_time}
-    return {"key": str(uuid.uuid4())} | version | (answers or {}) | more
+    return {"key": str(uuid.uuid4()), "seen": match.token} | (answers or {}) | more
 
 
 def keep_draft(match, answers, mode=EntryMode.PLAY, number=None):

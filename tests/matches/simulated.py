@@ -87,7 +87,7 @@ def _note(match, rng):
 
 
 def _seat(match, rng):
-    stand_ins.seat_stand_ins(match, _anybody(match, rng))
+    recording.seat(match, _anybody(match, rng), entry(match))
 
 
 def _reseat(match, rng):

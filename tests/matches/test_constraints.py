@@ -20,7 +20,7 @@ def match():
 
 
 def make_entry(match, **values):
-    made = {"number": 9, "verb": "played", "after": {}, "key": 1, "digest": 0} | values
+    made = {"number": 9, "action": "play", "key": 1, "digest": 0} | values
     return Entry(match=match, **made)
 
 
@@ -45,11 +45,10 @@ IMPOSSIBLE = {
     "a round without facts": lambda match: Round(match=match, number=3, facts=None),
     "a bid that says nothing": lambda match: Bid(round=first(match), seat=match.seat_list[0]),
     "a line without a rule": lambda match: Line(round=first(match), side=0, points=1),
-    "an unknown verb": lambda match: make_entry(match, verb="forged"),
-    "an entry that changes nothing": lambda match: make_entry(match, after=None),
+    "an unknown action": lambda match: make_entry(match, action="forged"),
     "a second entry of that version": lambda match: make_entry(match, number=1),
     "a second entry under that key": lambda match: make_entry(match, key=match.entries.first().key),
-    "undoing nothing": lambda match: make_entry(match, verb="undone"),
+    "undoing nothing": lambda match: make_entry(match, action="undo"),
     "an undoing that says it plays": lambda match: make_entry(match, undoes=match.entries.first()),
     "a second draft of the next round": lambda match: two_of(make_draft(match)),
     "a second draft to correct a round": lambda match: two_of(make_draft(match, mode="correct", round=first(match))),

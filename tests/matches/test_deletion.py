@@ -43,7 +43,7 @@ def every_page(client, match, world):
 
 
 def delete(client, match):
-    return client.post(f"/matches/{match.pk}/deletion/", {"seen": match.version})
+    return client.post(f"/matches/{match.pk}/deletion/", {"seen": match.token})
 
 
 def test_no_page_shows_deleted_matches(client, world):
@@ -108,7 +108,7 @@ def test_deletion_pages_say_what_is_deleted_and_how_long_it_can_be_restored(clie
 
 def test_every_phone_says_who_deleted_a_match_and_a_scorer_restores_it():
     match, (ada, ben, _) = table("big-little")
-    recording.delete_match(match, 0, by=ben.device)
+    recording.delete_match(match, match.token, by=ben.device)
 
     for address in ("", "history/", "table-view/", "rounds/1/"):
         told = Page(None, ada.get(f"/matches/{match.pk}/{address}"))
@@ -130,7 +130,7 @@ def test_every_phone_says_who_deleted_a_match_and_a_scorer_restores_it():
 
 def test_a_match_nobody_deleted_names_nobody(client):
     match = make_match(1)
-    recording.delete_match(match, 1)
+    recording.delete_match(match, match.token)
     assert "Somebody deleted this match" in Page(None, client.get(f"/matches/{match.pk}/")).text
 
 

@@ -47,7 +47,7 @@ def test_no_deleted_match_and_no_other_club_says_how_a_table_enters(game):
     assert not first_form(last).is_asked(question)
     Match.objects.filter(pk=before.pk).update(club=Club.get_default())
     assert first_form(last).is_asked(question)
-    recording.delete_match(reload(before), before.version)
+    recording.delete_match(reload(before), before.token)
     assert not first_form(last).is_asked(question)
 
 

@@ -9,7 +9,7 @@ from games.core.registry import find
 from games.core.schema import plain, read
 from scorekeeper.clubs.models import Role
 from scorekeeper.matches import recording
-from scorekeeper.matches.entry_history import RoundState, entries_of
+from scorekeeper.matches.entry_history import changes_of
 from scorekeeper.matches.models import Round
 from tests.cases import cases
 from tests.devices import member
@@ -43,11 +43,11 @@ def test_every_kind_of_entry_is_undone_and_redone(verb):
     after = without_end(snapshot(match))
 
     undone = recording.undo(match, done, entry(match))
-    assert (undone.verb, undone.undoes) == ("undone", done)
+    assert (undone.action, undone.undoes, changes_of(match)[0].verb) == ("undo", done, "undone")
     assert snapshot(match) == before
 
     redone = recording.undo(match, undone, entry(match))
-    assert (redone.verb, redone.undoes) == ("redone", undone)
+    assert (redone.action, redone.undoes, changes_of(match)[0].verb) == ("undo", undone, "redone")
     assert without_end(snapshot(match)) == after
 
 
@@ -70,19 +70,32 @@ def test_a_restored_round_is_still_the_same_round_to_its_history():
     assert reds(match) == [1, 2, 0]
 
 
-def test_an_entry_cannot_be_undone_after_a_later_one_of_the_same_round():
+def test_an_entry_is_left_out_and_those_after_it_are_applied_again():
     match = six_rounds(2)
     played = match.entries.get(number=1)
     corrected = recording.correct(match, 1, another(match), entry(match))
-    with pytest.raises(Impossible, match="changed again since: undo the later change first"):
-        recording.undo(match, played, entry(match))
+    undone = recording.undo(match, played, entry(match))
+    assert reds(match) == [2]
+    recording.undo(match, undone, entry(match))
+    assert reds(match) == [1, 2]
+    recording.undo(match, corrected, entry(match))
+    assert reds(match) == [1, 2]
+
+
+def test_undoing_what_changes_nothing_any_more_is_refused():
+    match = six_rounds(2)
+    first = recording.correct(match, 1, another(match), entry(match))
+    second = recording.correct(match, 1, read(suits(0, 0, 0, 0, 0, 2), match.game.facts), entry(match))
+    with pytest.raises(Impossible, match="that would change nothing: it has been changed again since"):
+        recording.undo(match, first, entry(match))
     deleted = recording.delete_round(match, 1, entry(match))
     with pytest.raises(Impossible, match="changed again since"):
-        recording.undo(match, corrected, entry(match))
+        recording.undo(match, second, entry(match))
     recording.undo(match, deleted, entry(match))
-    recording.undo(match, corrected, entry(match))
-    recording.undo(match, played, entry(match))
-    assert len(reload(match).round_facts) == 1
+    recording.undo(match, second, entry(match))
+    with pytest.raises(Impossible, match="undone already"):
+        recording.undo(match, second, entry(match))
+    assert reds(match) == [1, 2]
 
     reopened = recording.undo(match, recording.finish(match, entry(match)), entry(match))
     recording.finish(match, entry(match))
@@ -96,16 +109,18 @@ def test_the_history_knows_the_facts_and_notes_that_each_entry_left():
     for _ in range(40):
         do_something(match, rng)
         last = match.entries.first()
-        if last and isinstance(last.state_after, RoundState):
-            row = Round.objects.get(pk=last.state_after.id)
-            left.setdefault(last.number, (row.facts, row.note))
+        row = Round.objects.filter(pk=last.round).first() if last else None
+        if last and last.round:
+            left.setdefault(last.number, row and (row.facts, row.note, row.number))
 
-    entries = [entry for entry in entries_of(match) if isinstance(entry.state_after, RoundState)]
-    told = {entry.number: (entry.state_after.facts, entry.state_after.note) for entry in entries}
+    changes = [change for change in changes_of(match) if change.number]
+    told = {
+        change.entry.number: change.after and (change.after.facts, change.after.note, change.number)
+        for change in changes
+    }
 
     assert len(left) > 10
     assert {number: told[number] for number in left} == left
-    assert told.keys() == {one.number for one in match.entries.all() if isinstance(one.state_after, RoundState)}
 
 
 def test_restoring_a_round_that_no_longer_fits_is_refused_in_words():

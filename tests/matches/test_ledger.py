@@ -64,7 +64,7 @@ def test_rebuilding_repairs_damaged_rows():
 def test_rebuilding_names_a_match_of_impossible_facts_and_leaves_it_alone():
     spoilt, sound = make_match(2), make_match(2)
     before, rows = snapshot(sound), Bid.objects.count()
-    spoilt.rounds.filter(number=2).update(facts={"bids": [9, 9, 9, 9], "tricks": [0, 0, 0, 0]})
+    spoilt.entries.filter(number=2).update(brought={"facts": {"bids": [9, 9, 9, 9], "tricks": [0, 0, 0, 0]}})
     Seat.objects.filter(match=sound).update(total=7)
     told = StringIO()
 

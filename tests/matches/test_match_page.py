@@ -83,7 +83,7 @@ def test_every_change_shows_at_once(client, change):
 def test_an_unchanged_page_is_304_and_its_form_can_be_saved(client):
     match = make_match(2)
     first = client.get(page_of(match))
-    form = {"key": key_in(first.content.decode()), "seen": match.version, "number": 3}
+    form = {"key": key_in(first.content.decode()), "seen": match.token, "number": 3}
     assert Client().get(page_of(match), headers={"if-none-match": first["ETag"]}).status_code == 200
     assert client.post(f"{page_of(match)}rounds/", form).status_code == 422
 

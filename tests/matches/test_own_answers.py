@@ -8,14 +8,14 @@ import pytest
 
 from games.core.round_form import form_class, open_form
 from scorekeeper.clubs.models import Club, Device, Role
-from scorekeeper.matches import stand_ins
+from scorekeeper.matches import recording, stand_ins
 from scorekeeper.matches.drafts import live_fingerprint, unsaved_fingerprint
 from scorekeeper.matches.match import find_match
 from scorekeeper.matches.models import Draft, OwnAnswer
 from scorekeeper.matches.own_answers import first_question
 from tests.devices import COOKIE, Stranger
 from tests.games.every_game import next_round
-from tests.matches.factory import NAMES, make_match, match_form, reload
+from tests.matches.factory import NAMES, entry, make_match, match_form, reload
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +75,9 @@ def draft_of(match):
 
 def without_tokens(page):
     """A page without what each request draws anew, or changes with every answer."""
-    return re.sub(r'seen="[^"]*"|value="[^"]{12,}"|name="unsaved" value="[^"]*"|frame=[\d.]*', "", page)
+    return re.sub(
+        r'seen="[^"]*"|value="[^"]{12,}"|name="unsaved" value="[^"]*"|frame=[\d.]*|history/\d+/undo', "", page
+    )
 
 
 def diff(before, after):
@@ -227,13 +229,13 @@ def test_a_stand_in_is_told_that_a_bid_is_there_and_not_which():
     pages = []
     for bid in ("0", "1"):
         ben.answer(bids_1=bid)
-        stand_ins.seat_stand_ins(reload(match), stand_ins.find_stand_ins(reload(match), ["Ada", "Eve", "Cleo"]))
+        recording.seat(reload(match), stand_ins.find_stand_ins(match, ["Ada", "Eve", "Cleo"]), entry(reload(match)))
         pages.append([without_tokens(eve.page(path)) for path in ("", "?table", "board/", "hidden-answers/")])
-        stand_ins.seat_stand_ins(reload(match), {})
+        recording.seat(reload(match), {}, entry(reload(match)))
     assert [diff(*pair) for pair in zip(*pages, strict=True)] == [[]] * 4
     said = "Ben has bid for this seat: keep it or bid anew"
     assert [said in page for page in pages[0]] == [True, True, True, False]
-    stand_ins.seat_stand_ins(reload(match), stand_ins.find_stand_ins(reload(match), ["Ada", "Eve", "Cleo"]))
+    recording.seat(reload(match), stand_ins.find_stand_ins(match, ["Ada", "Eve", "Cleo"]), entry(reload(match)))
     assert not [phone for phone in (ada, ben, cleo) if "has bid for this seat" in phone.page() + phone.page("?table")]
     eve.answer(bids_1="0")
     assert said not in eve.page()

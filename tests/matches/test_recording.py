@@ -6,7 +6,7 @@ from django.utils import timezone
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.schema import plain, read
 from scorekeeper.matches import recording
-from scorekeeper.matches.entry_history import entries_of
+from scorekeeper.matches.entry_history import changes_of
 from scorekeeper.matches.match import VersionConflict
 from scorekeeper.matches.models import Bid, Line, Match, Trick
 from tests.matches.factory import entry, make_hand, make_match, reload, six_rounds, suits
@@ -38,13 +38,14 @@ def test_an_entry_records_what_changed_and_when():
 
     second = recording.correct(match, 1, make_hand(match, [1, 1, 1, 1], number=1), entry(match))
 
-    assert (first.number, first.verb, first.before, first.round_number) == (1, "played", None, 1)
-    assert (second.number, second.verb, "facts" in second.after) == (2, "corrected", False)
-    corrected, played = entries_of(match)
-    assert corrected.state_before == played.state_after
-    assert corrected.state_after.facts["bids"] == [1, 1, 1, 1]
+    assert (first.number, first.action, first.round) == (1, "play", match.round_list[0].pk)
+    assert (second.number, second.action, second.round) == (2, "correct", first.round)
+    corrected, played = changes_of(match)
+    assert (played.before, played.number, played.verb) == (None, 1, "played")
+    assert (corrected.before, corrected.number, corrected.verb) == (played.after, 1, "corrected")
+    assert corrected.after.facts["bids"] == [1, 1, 1, 1]
     assert abs((timezone.now() - second.at).total_seconds()) < 60
-    assert str(second) == "corrected 1"
+    assert str(second) == "2: correct"
 
 
 def test_a_correction_scores_all_later_rounds_again():
@@ -97,15 +98,17 @@ def test_an_unfinished_round_is_refused():
 
 def test_writing_to_a_stale_match_is_a_conflict():
     """Another phone wrote after this one had read the match, and before it wrote."""
-    mine = six_rounds(2)
+    mine = six_rounds(1)
+    old = mine.token
+    recording.play(mine, mine.round_facts[0], entry(mine))
     theirs = Match.objects.get(pk=mine.pk)
     assert len(mine.round_facts) == 2
     recording.delete_round(theirs, 1, entry(theirs))
 
     with pytest.raises(VersionConflict):
-        recording.play(mine, mine.round_facts[0], entry(mine, seen=2))
+        recording.play(mine, mine.round_facts[0], entry(mine))
     with pytest.raises(VersionConflict):
-        recording.play(mine, mine.round_facts[0], entry(mine, seen=3))
+        recording.play(mine, mine.round_facts[0], entry(mine, seen=old))
 
     assert len(reload(mine).round_facts) == 1
     assert (mine.version, mine.is_open) == (2, True)

@@ -46,11 +46,11 @@ def test_a_retry_that_read_the_match_before_the_first_write_counts_once(client, 
     late.state  # noqa: B018 -- all of it is read before the first write
     assert client.post(f"/matches/{match.pk}/{address}", form).status_code == 302
 
-    for views in (rounds, history):
-        monkeypatch.setattr(views, "find_match", lambda *_: late)
-        monkeypatch.setattr(views, "read_match", lambda *_: late)
-
-    assert client.post(f"/matches/{match.pk}/{address}", form).status_code == 302
+    with monkeypatch.context() as patch:
+        for views in (rounds, history):
+            patch.setattr(views, "find_match", lambda *_: late)
+            patch.setattr(views, "read_match", lambda *_: late)
+        assert client.post(f"/matches/{match.pk}/{address}", form).status_code == 302
     assert reload(match).version == 3
 
 

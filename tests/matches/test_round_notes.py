@@ -58,7 +58,7 @@ def test_a_note_is_written_changed_and_removed_on_its_page():
     assert NOTE in page.text
     page.press("Save the note", note="")
     assert notes(match) == ["", "", ""]
-    assert [one.verb for one in reload(match).entries.all()][:2] == ["noted", "noted"]
+    assert [one.action for one in reload(match).entries.all()][:2] == ["note", "note"]
 
 
 def test_a_note_that_stays_as_it_is_is_no_entry():
@@ -147,7 +147,7 @@ def test_a_note_sent_twice_is_one_entry():
     form = Browser().open(note_url(match))
     for _ in range(2):
         assert form.press("Save the note", note=NOTE).status == 200
-    assert reload(match).entries.filter(verb="noted").count() == 1
+    assert reload(match).entries.filter(action="note").count() == 1
 
 
 def test_undoing_a_correction_keeps_a_later_note_and_the_other_way_round():

@@ -61,7 +61,7 @@ def test_a_missing_answer_is_named_and_its_question_marked(client):
 
 @cases(
     "envelope",
-    [{"key": "44"}, {"seen": ""}, {"seen": "-1"}, {"seen": "9" * 30}],
+    [{"key": "44"}, {"seen": ""}],
 )
 def test_a_damaged_form_is_refused_and_its_answers_are_kept(client, envelope):
     match = make_match(2)
@@ -133,7 +133,7 @@ def test_a_round_saved_by_another_is_shown_and_can_be_corrected():
     page = page.press("Save corrected hand 3")
 
     assert page.status == 200
-    assert reload(match).entries.first().verb == "corrected"
+    assert reload(match).entries.first().action == "correct"
     assert reload(match).round_facts[2].bids == (0, 1, 0, 0)
 
 

@@ -252,7 +252,8 @@ def test_a_rematch_joins_no_other_game_no_other_house_rules_and_none_that_was_de
     for game, rules in (("hearts", match.house_rules), (match.game_key, {"rounds": 12})):
         other = starting.start_match(match.club, find(game), match.names, 0, rules)
         assert other.house_rules == rules
-    recording.delete_match(starting.rematch(match), 0, 0)
+    again = starting.rematch(match)
+    recording.delete_match(again, again.token)
     starting.rematch(match)
     assert Match.everything.count() == 5
 

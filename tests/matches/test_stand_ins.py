@@ -45,7 +45,8 @@ pytestmark = pytest.mark.django_db
 def seated(match, **names):
     """Have others play the coming rounds, by the name of whose seat it is."""
     typed = [names.get(name, name) for name in match.names]
-    stand_ins.seat_stand_ins(match, stand_ins.find_stand_ins(match, typed))
+    match = reload(match)
+    recording.seat(match, stand_ins.find_stand_ins(match, typed), entry(match))
     return reload(match)
 
 
@@ -61,7 +62,9 @@ def played_by(match):
 def taken_back(match):
     """Take the last round back."""
     match = reload(match)
-    last = match.entries.filter(verb__in=["played", "redone"]).first()
+    last = next(
+        entry for entry in match.entries.all() if entry.action == "play" or (entry.undoes and entry.undoes.undoes)
+    )
     return recording.undo(match, last, entry(match))
 
 
@@ -265,10 +268,9 @@ def test_a_name_that_changed_meanwhile_does_not_become_a_stand_in(number, button
 
 def test_of_two_changes_of_the_seats_at_once_the_second_is_refused():
     match = make_match(1)
-    before = stand_ins.current_stand_ins(match)
     seated(match, Ada="Eve")
     with pytest.raises(VersionConflict):
-        stand_ins.seat_stand_ins(match, {}, before=before)
+        recording.seat(match, stand_ins.find_stand_ins(match, ["Gus"]), entry(match))
 
 
 def test_a_form_of_seats_is_about_its_hand_whatever_its_number():
@@ -303,7 +305,8 @@ def test_a_hand_taken_back_and_put_back_has_its_stand_in_again():
     match = seated(six_rounds(1), Ada="Eve")
     recording.play(match, read(suits(0, 0, 0, 0, 0, 1), match.game.facts), entry(match))
     match = seated(match)
-    undone = recording.undo(match, match.entries.get(number=2), entry(match))
+    undone = taken_back(match)
+    match = reload(match)
     assert played_by(match) == {}
     recording.undo(match, undone, entry(match))
     assert played_by(match) == {2: {"Ada": "Eve"}}
@@ -333,7 +336,7 @@ def test_two_hands_taken_back_are_played_by_whom_they_were():
     match = hand(seated(hand(seated(make_match(1), Ada="Eve"), 1, 0, 0, 0), Ben="Fred"), 1, 0, 0, 0)
     match = seated(match, Cleo="Gus")
     taken_back(match)
-    recording.undo(reload(match), match.entries.get(number=2), entry(reload(match)))
+    recording.undo(reload(match), match.entries.filter(action="play")[1], entry(reload(match)))
     assert sitting(match) == {"Ada": "Eve"}
     match = hand(match, 2, 0, 0, 0)
     recording.note_round(match, 1, "Ada was late", entry(match))
@@ -378,13 +381,13 @@ def test_only_a_last_hand_that_is_taken_back_or_put_back_changes_who_sits_there(
     recording.undo(match, undone, entry(match))
     assert (len(match.round_facts), sitting(match)) == (3, {"Ada": "Eve"})
     match = seated(match)
-    recording.undo(match, match.entries.get(verb="redone"), entry(match))
+    recording.undo(match, match.entries.filter(undoes=undone).get(), entry(match))
     assert (len(match.round_facts), sitting(match)) == (2, {})
 
 
 def test_seats_that_another_phone_changes_while_a_hand_is_taken_back_are_not_lost():
     match = seated(hand(seated(make_match(1), Ada="Eve"), 0, 0, 0, 0))
-    played = match.entries.get(number=2)
+    played = match.entries.filter(action="play").first()
     assert stand_ins.current_stand_ins(match) == {}
     seated(match, Ben="Fred")
     with pytest.raises(VersionConflict):

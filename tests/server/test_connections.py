@@ -32,7 +32,7 @@ def scorer(server, django_db_blocker):
     with django_db_blocker.unblock(), sqlite_file.using_database(server.data / "scorekeeper.sqlite3"):
         match, token = make_match(), device_token()
         answers = form_class(match.game).answers_of(match.game.simulate(Random(1), match.state), match.state)
-    save = {"key": uuid4(), "seen": match.version, "number": match.version + 1, **answers}
+    save = {"key": uuid4(), "seen": match.token, "number": match.version + 1, **answers}
     return token, f"/matches/{match.pk}/rounds/", save
 
 

@@ -86,7 +86,7 @@ def test_how_often_two_met_links_to_their_matches(client):
     finished(make_match(game="maverick"))
     for _ in range(3):
         last = finished(six_rounds(6))
-    recording.delete_match(last, last.version)
+    recording.delete_match(last, last.token)
     page = client.get(f"{page_of('Ada')}?part=pairs").text
 
     for other, how, count in (("Cleo", "with", 1), ("Cleo", "against", 2), ("Ben", "against", 3)):

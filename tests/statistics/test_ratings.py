@@ -81,7 +81,7 @@ def test_ratings_follow_whatever_changes_an_outcome():
     matches = [won_by(0, FIRST + timedelta(days=days)) for days in (0, 10, 20)]
     before = rated()
 
-    recording.delete_match(matches[1], matches[1].version)
+    recording.delete_match(matches[1], matches[1].token)
     assert len(rated()) == 2
     recording.restore_match(matches[1])
     assert rated() == before

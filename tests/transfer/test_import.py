@@ -149,7 +149,7 @@ def test_a_save_or_merge_during_an_import_waits_and_loses_nothing(monkeypatch):
         for thread in threads:
             thread.join(timeout=5)
         merged.append(Player.objects.get(pk=eve.pk).same_as)
-        write_matches(club, rows)
+        return write_matches(club, rows)
 
     with monkeypatch.context() as patch:
         patch.setattr(club_import, "write_matches", write_while_others_do)

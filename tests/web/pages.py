@@ -53,7 +53,7 @@ def make_club(monkeypatch):
 def _make_club(monkeypatch):
     world = hostile.create_club(monkeypatch)
     match, gone = Match.objects.get(pk=world["pk"][0]), Match.objects.get(pk=world["pk"][-1])
-    recording.delete_match(gone, gone.version)
+    recording.delete_match(gone, gone.token)
     key = uuid.uuid4()
     save_upload(match.club, key, dump(scoresheets.sheet_of(match)).encode())
     parts = {name: values[0] for name, values in world.items()}

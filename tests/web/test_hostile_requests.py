@@ -53,7 +53,7 @@ class World:
     def __init__(self):
         there, rng = something_everywhere(), Random(7)
         matches = [simulate_match(game, rng, rounds) for game in MADE_UP for rounds in (2, 40)]
-        recording.delete_match(matches[0], matches[0].version)
+        recording.delete_match(matches[0], matches[0].token)
         theirs = device_token(Club.objects.create(name="Them"), Role.OWNER)
         ours = [*[device_token()] * 8, *(device_token(role=role) for role in Role)]
         self.devices = [*ours, theirs, "", "x" * 22, '"\\377\\000"', "\xff\x01"]

@@ -20,7 +20,8 @@ from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import recording
 from scorekeeper.matches.drafts import Answers, EntryMode, Place, replace_draft, unsaved_fingerprint
-from scorekeeper.matches.entry_history import UNDONE, Entry, describe_change, entries_of, undone_entries
+from scorekeeper.matches.entry_history import LoggedChange, changes_of, describe_change
+from scorekeeper.matches.log import Action
 from scorekeeper.matches.match import Conflict, Match, VersionConflict, find_match, read_match
 from scorekeeper.matches.own_answers import answers_of_next_round, describe_own_answers, describe_turning_over
 from scorekeeper.matches.recording import EntryRequest
@@ -31,21 +32,21 @@ from scorekeeper.web.pagination import page_of
 
 
 class HistoryRow(NamedTuple):
-    """An entry, what it changed in words, whether it was undone, and the key that undoes it once.
+    """A change, what it changed in words, and the key that undoes it once.
 
     `own_answers`: what players answered for this round on their own phones, in words.
     """
 
-    entry: Entry
+    change: LoggedChange
     changes: list[str]
     own_answers: list[str]
-    is_undone: bool
     key: uuid.UUID
 
     def run_key(self) -> tuple[bool, int | None]:
         """Return a key for groupby: equal for consecutive rounds of one device, unique for any other entry."""
-        is_plain = self.entry.verb == "played" and not self.changes and not self.is_undone
-        return is_plain, self.entry.device_id if is_plain else self.entry.pk
+        entry = self.change.entry
+        is_plain = entry.action == Action.PLAY and not self.changes and not self.change.is_undone
+        return is_plain, entry.device_id if is_plain else entry.pk
 
 
 @require_safe
@@ -61,40 +62,40 @@ def undo_entry(request: ClubRequest, pk: int, number: int) -> HttpResponse:
     Ask where somebody has entered something since that would be cleared.
     """
     match = find_match(request.club, pk)
-    entry = next((entry for entry in entries_of(match) if entry.number == number), None)
-    if entry is None:
+    change = next((change for change in changes_of(match) if change.entry.number == number), None)
+    if change is None:
         raise Http404
     if request.method != "POST":
-        return _ask_to_undo(request, match, entry)
-    if _displaces_answers(match, entry) and request.POST.get("unsaved") != unsaved_fingerprint(match):
+        return _ask_to_undo(request, match, change)
+    if _displaces_answers(match, change) and request.POST.get("unsaved") != unsaved_fingerprint(match):
         if request.htmx:  # the page of a match has no style sheet for this one
             return HttpResponse(status=204, headers={"HX-Redirect": request.path})
-        return _ask_to_undo(request, match, entry, status=409)
-    response = save(request, match, partial(recording.undo, match, entry), partial(_page, request))
-    if response.status_code == 302 and entry.state_after and not entry.state_before:
+        return _ask_to_undo(request, match, change, status=409)
+    response = save(request, match, partial(recording.undo, match, change.entry), partial(_page, request))
+    if response.status_code == 302 and change.after and not change.before:
         with suppress(Conflict, DatabaseError):
-            _keep_answers(find_match(request.club, pk), entry)
+            _keep_answers(find_match(request.club, pk), change)
     return response
 
 
-def _displaces_answers(match: Match, entry: Entry) -> bool:
+def _displaces_answers(match: Match, change: LoggedChange) -> bool:
     """Whether what is entered for the next round would be cleared: the last round is undone, or comes back."""
-    if not match.draft or entry.round_number is None or (entry.state_before and entry.state_after):
+    if not match.draft or change.number is None or bool(change.before) == bool(change.after):
         return False
-    if entry.state_after:
-        return entry.number_now == len(match.round_facts)
-    return entry.round_number > len(match.round_facts) and match.draft != _answers(match, entry)
+    if change.after:
+        return change.number_now == len(match.round_facts)
+    return change.number > len(match.round_facts) and match.draft != _answers(match, change)
 
 
-def _ask_to_undo(request: ClubRequest, match: Match, entry: Entry, status: int = 200) -> HttpResponse:
-    thing = f"{match.game.round_name} {entry.round_number}" if entry.round_number else "the end of the match"
-    verb, place = "Redo" if entry.verb == UNDONE else "Undo", Place(EntryMode.PLAY, match.state.number)
-    is_displaced, end = _displaces_answers(match, entry), ""
+def _ask_to_undo(request: ClubRequest, match: Match, change: LoggedChange, status: int = 200) -> HttpResponse:
+    thing = f"{match.game.round_name} {change.number}" if change.number else "the end of the match"
+    verb, place = "Redo" if change.verb == "undone" else "Undo", Place(EntryMode.PLAY, match.state.number)
+    is_displaced, end = _displaces_answers(match, change), ""
     with suppress(Impossible):  # said when it is tapped
-        end = recording.describe_end(match, recording.reversal(match, entry))
+        end = recording.describe_end(match, recording.reversal(change.entry))
     context = {
         "match": match, "key": uuid.uuid4(), "verb": verb, "removes": True, "lines": [end] if end else [],
-        "question": f"{verb} what was {entry.verb} in {thing}?" if entry.round_number else f"{verb} {thing}?",
+        "question": f"{verb} what was {change.verb} in {thing}?" if change.number else f"{verb} {thing}?",
         "error": "Something was entered since. It would be cleared." if is_displaced else "",
         "unsaved": describe_unsaved(match, place) if is_displaced else [],
         "fields": {"unsaved": unsaved_fingerprint(match)},
@@ -102,17 +103,18 @@ def _ask_to_undo(request: ClubRequest, match: Match, entry: Entry, status: int =
     return render(request, "confirm.html", context, status=status)
 
 
-def _keep_answers(match: Match, entry: Entry) -> None:
+def _keep_answers(match: Match, change: LoggedChange) -> None:
     """Have the answers of the last round, which was undone, be entered again, in place of those to the round after."""
-    if match.is_open and (answers := _answers(match, entry)):
+    if match.is_open and (answers := _answers(match, change)):
         replace_draft(match, answers)
 
 
-def _answers(match: Match, entry: Entry) -> Answers:
+def _answers(match: Match, change: LoggedChange) -> Answers:
     """Return the answers of the round that an entry played or took back, which is the next one now."""
-    if entry.round_state is None or entry.round_number != match.state.number:
+    content = change.after or change.before
+    if content is None or change.number != match.state.number:
         return {}
-    return form_class(match.game).answers_of(read(entry.round_state.facts, match.game.facts), match.state)
+    return form_class(match.game).answers_of(read(content.facts, match.game.facts), match.state)
 
 
 @requires_role(Role.SCORER)
@@ -193,7 +195,7 @@ def round_note(request: ClubRequest, pk: int, number: int) -> HttpResponse:
         row = find_round(request, match, number)
         if row is None or row.note != request.POST.get("before"):
             raise VersionConflict
-        current = entry._replace(seen=match.version, restore_time=match.restore_time)
+        current = entry._replace(seen=match.token)
         recording.note_round(match, row.number, request.POST.get("note", ""), current)
 
     def page(match: Match, error: str = "", status: int = 200) -> HttpResponse:
@@ -247,16 +249,12 @@ def confirm_page(
 
 
 def _page(request: ClubRequest, match: Match, error: str = "", status: int = 200) -> HttpResponse:
-    entries = entries_of(match)
-    undone = undone_entries(entries)
     form = open_form(match.initial_state, {})
-    page = page_of(request, entries)
-    own_answers = describe_own_answers(match, form, [entry.pk for entry in page])
+    page = page_of(request, changes_of(match))
+    own_answers = describe_own_answers(match, form, [change.entry.pk for change in page])
     rows = [
-        HistoryRow(
-            entry, describe_change(match, form, entry), own_answers.get(entry.pk, []), entry.pk in undone, uuid.uuid4()
-        )
-        for entry in page
+        HistoryRow(change, describe_change(match, form, change), own_answers.get(change.entry.pk, []), uuid.uuid4())
+        for change in page
     ]
     # The newest has a row of its own: it is undone most often.
     runs = [rows[:1], *(list(run) for _, run in groupby(rows[1:], key=HistoryRow.run_key))] if rows else []

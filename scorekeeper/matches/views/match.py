@@ -25,7 +25,7 @@ from scorekeeper.matches.round_highlights import round_highlights
 from scorekeeper.matches.setup import Setup, setup_page
 from scorekeeper.matches.table_view import TableView
 from scorekeeper.matches.unsaved_answers import describe_unsaved
-from scorekeeper.matches.views.rounds import match_key, posted_version
+from scorekeeper.matches.views.rounds import match_key
 from scorekeeper.web.pagination import page_of
 
 
@@ -141,11 +141,9 @@ def match_deletion(request: ClubRequest, pk: int) -> HttpResponse:
         return _deletion_page(request, find_match(request.club, pk))
     if find_deleted(request.club, pk):  # a second tap
         return redirect("deleted-matches")
-    match, (seen, restore_time) = find_match(request.club, pk), posted_version(request)
-    unsaved = request.POST.get("unsaved", "")
+    match, seen, unsaved = find_match(request.club, pk), request.POST.get("seen", ""), request.POST.get("unsaved", "")
     try:
-        seen = -1 if seen is None else seen
-        recording.delete_match(match, seen, restore_time, by=request.device, unsaved=unsaved)
+        recording.delete_match(match, seen, by=request.device, unsaved=unsaved)
         record(f"deleted match {match.pk}", request.club, request.device)
     except VersionConflict:
         return _deletion_page(request, find_match(request.club, pk), VersionConflict.message, status=409)

@@ -32,8 +32,7 @@ BOTH_ENTERED = "Somebody else is typing this as well. Look at all of it, then sa
 
 # Fields of the form that are not answers.
 FORM_FIELDS = {
-    "csrfmiddlewaretoken", "key", "seen", "restore_time", "number", "derived", "draft", "base", "take", "end", "anew",
-    "unsaved",
+    "csrfmiddlewaretoken", "key", "seen", "number", "derived", "draft", "base", "take", "end", "anew", "unsaved",
 }  # fmt: skip
 
 # Renders the page that sent an entry, for the match as it is now, with an error and a status.
@@ -124,16 +123,11 @@ def save(request: ClubRequest, match: Match, write: Callable[[EntryRequest], obj
 
 def entry_request(request: ClubRequest) -> EntryRequest:
     """Read how an entry was sent; Impossible without a valid key and version."""
-    key, (seen, restore_time) = _key(request), posted_version(request)
-    if key is None or seen is None:
+    key, seen = _key(request), request.POST.get("seen")
+    if key is None or not seen:
         raise Impossible("this form is damaged: open the match again")
-    return EntryRequest(_number(key.hex), _number(_digest(request)), seen, request.device, restore_time)
-
-
-def posted_version(request: HttpRequest) -> tuple[int | None, int]:
-    """Return the version and the restore time of the match that a form was made for."""
-    restore_time = whole_number(request.POST.get("restore_time", ""), digits=12)
-    return whole_number(request.POST.get("seen", "")), restore_time or 0
+    # 60 bits fit a BIGINT.
+    return EntryRequest(key, int(_digest(request)[:15], 16), seen, request.device)
 
 
 def match_key(request: ClubRequest, *files: bytes) -> uuid.UUID | None:
@@ -154,11 +148,6 @@ def _digest(request: HttpRequest, *files: bytes) -> str:
     for file in files:
         digest.update(file)
     return digest.hexdigest()[:24]
-
-
-def _number(hexadecimal: str) -> int:
-    """Return the first 60 bits, which fit a BIGINT: enough to identify an entry within its match."""
-    return int(hexadecimal[:15], 16)
 
 
 def save_about_round(
@@ -190,7 +179,7 @@ def _save_round(request: ClubRequest, match: Match, place: Place) -> HttpRespons
         is_correction = place.mode == EntryMode.CORRECT
         change = (recording.correction if is_correction else recording.insertion)(match, place.number, facts)
         end = recording.describe_end(match, change)
-        if end and entry.seen == match.version and request.POST.get("end") != end:
+        if end and entry.seen == match.token and request.POST.get("end") != end:
             raise Impossible(f"{end} Save it once more if that is right.")
         (recording.correct if is_correction else recording.insert)(match, place.number, facts, entry)
 

@@ -39,7 +39,8 @@ def seats(request: ClubRequest, pk: int) -> HttpResponse:
         # A form that is sent again, and has what is there already, is no conflict.
         if request.POST.getlist("before") != names and typed != names:
             raise VersionConflict
-        stand_ins.seat_stand_ins(match, stand_ins.find_stand_ins(match, typed), seated, request.device)
+        entry = EntryRequest(uuid.uuid4(), 0, match.token, request.device)
+        recording.seat(match, stand_ins.find_stand_ins(match, typed), entry)
     except Conflict as conflict:
         match = find_match(request.club, pk)
         return _page(request, match, stand_ins.current_stand_ins(match), conflict.message, 409)
@@ -59,7 +60,7 @@ def round_seats(request: ClubRequest, pk: int, number: int) -> HttpResponse:
         if row is None or _names(match, match.stand_ins.get(row.number, {})) != request.POST.getlist("before"):
             raise VersionConflict
         chosen = stand_ins.find_stand_ins(match, request.POST.getlist("player"))
-        current = entry._replace(seen=match.version, restore_time=match.restore_time)
+        current = entry._replace(seen=match.token)
         recording.change_stand_ins(match, row.number, chosen, current)
 
     def page(match: Match, error: str = "", status: int = 200) -> HttpResponse:

@@ -88,9 +88,9 @@ class RoundOutbox extends HTMLElement {
     this.giveUpWaiting();
     return false;
   }
-  async post({ path, form, version }) {
+  async post({ path, form, seen }) {
     const body = new URLSearchParams(form);
-    body.set("seen", version);
+    body.set("seen", seen);
     // The token the form was drawn with may be another browser day's.
     const token = document.querySelector("[name=csrfmiddlewaretoken]");
     if (token) body.set(token.name, token.value);
@@ -100,13 +100,12 @@ class RoundOutbox extends HTMLElement {
   handleSaved(item, text) {
     const { items } = this;
     const { match } = item;
-    const version = item.version + 1;
     // What was entered on top of it was entered for the match as it is now.
     const next = items.find((one) => one.match === match && one.position > item.position);
-    if (next && items.some(({ key }) => key === item.key)) this.write({ ...next, version });
+    if (next && items.some(({ key }) => key === item.key)) this.write({ ...next, seen: tokenOf(item.key) });
     const { entry } = document.forms;
     const seen = entry?.action.includes(match) && entry.elements.seen;
-    if (seen && +seen.value === item.version) seen.value = version;
+    if (seen?.value === item.seen) seen.value = tokenOf(item.key);
     this.first = null;
     this.drop(item);
     if (this.isShown(item)) this.matchToShow = match;
@@ -148,7 +147,7 @@ class RoundOutbox extends HTMLElement {
   }
   undo(path) {
     const value = (name) => document.querySelector(`input[name=${name}]`).value;
-    const values = Object.fromEntries(["csrfmiddlewaretoken", "key", "seen", "restore_time"].map((name) => [name, value(name)]));
+    const values = Object.fromEntries(["csrfmiddlewaretoken", "key", "seen"].map((name) => [name, value(name)]));
     this.forgetSaved();
     htmx.ajax("POST", path, { target: "#page", select: "#page", swap: "outerHTML", values }).then(() => this.announceChange());
   }
@@ -234,6 +233,9 @@ class RefusedRound extends HTMLElement {
 customElements.define("refused-round", RefusedRound);
 // Last: it shows what waits at once.
 customElements.define("round-outbox", RoundOutbox);
+
+// The token of a match after the entry with this key, as the server works it out.
+function tokenOf(key) { return key.replaceAll("-", "").slice(0, 15); }
 
 // Shows a page that did not come through htmx; with a path it is the page of that address.
 function showPage(text, path) {

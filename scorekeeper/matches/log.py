@@ -1,0 +1,233 @@
+"""The log of a match is the truth: a match is its entries but those undone, applied in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import msgspec
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from msgspec.structs import replace
+
+from games.core.schema import plain
+from scorekeeper.clubs.models import Device
+from scorekeeper.matches.match import CompactEncoder, Match
+from scorekeeper.matches.stand_ins import StoredPairs, current_stand_ins, stored_pairs
+
+
+class Action(models.TextChoices):
+    """What an entry does, with its label in the history."""
+
+    BEGIN = "begin", "begun"
+    PLAY = "play", "played"
+    INSERT = "insert", "inserted"
+    CORRECT = "correct", "corrected"
+    DELETE = "delete", "deleted"
+    NOTE = "note", "noted"
+    SEAT = "seat", "seated"
+    END = "end", "ended"
+    UNDO = "undo", "undone"
+
+
+# Actions by which a round comes into a match.
+NEW_ROUND = (Action.PLAY, Action.INSERT)
+
+
+class RoundContent(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A round as the log has it; `stand_ins`: who played it in the seat of another."""
+
+    id: int
+    facts: Any
+    note: str = ""
+    stand_ins: StoredPairs = ()
+
+
+class Entry(models.Model):
+    """One action, appended to the log and never changed.
+
+    `number` is the version of the match that it made; 0 is what a match from a file began with. `round` is the id of
+    its round, None if it is about the match. `brought` holds fields of RoundContent, and for some actions more:
+    PLAY `again`, the id of the round that was taken back and is entered anew; INSERT `before`, the id of the next
+    round; BEGIN `rounds`, `over` and `stand_ins`. `key` and `digest` are those of its EntryRequest.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, db_index=False, related_name="entries")
+    number = models.PositiveIntegerField()
+    action = models.CharField(max_length=10, choices=Action)
+    round = models.BigIntegerField(null=True)
+    brought = models.JSONField(default=dict, encoder=CompactEncoder)
+    undoes = models.ForeignKey("self", models.CASCADE, null=True, db_index=False, related_name="undone_by")
+    key = models.BigIntegerField()
+    digest = models.BigIntegerField()
+    # No index: entries are never looked up by device, and devices are deleted with their club only.
+    device = models.ForeignKey(Device, models.SET_NULL, null=True, db_index=False, db_constraint=False)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "key"], name="entry_counts_once"),
+            models.UniqueConstraint(fields=["match", "number"], name="one_entry_a_version"),
+            models.CheckConstraint(condition=Q(action__in=Action.values), name="entry_has_a_known_action"),
+            models.CheckConstraint(
+                condition=Q(action=Action.UNDO, undoes__isnull=False) | ~Q(action=Action.UNDO) & Q(undoes__isnull=True),
+                name="only_undoing_undoes",
+            ),
+        ]
+        indexes = [models.Index(fields=["undoes"], condition=Q(undoes__isnull=False), name="entry_undone_by")]
+        ordering = ["-number"]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.action}"
+
+
+class LogResult(NamedTuple):
+    """What follows from a log: the rounds, whether the table ended the match, who plays the next round for whom."""
+
+    rounds: list[RoundContent]
+    over: bool
+    seated: StoredPairs
+
+
+@dataclass
+class MatchContent:
+    """A match while its log is applied. `over`: the table ended it. `seated`: who plays the coming rounds for whom.
+
+    Rounds that were undone or deleted keep their place in `order`, so that they come back to it.
+    """
+
+    order: list[int] = field(default_factory=list)
+    contents: dict[int, RoundContent] = field(default_factory=dict)
+    over: bool = False
+    seated: StoredPairs = ()
+    deleted: set[int] = field(default_factory=set)
+    # By round, the number of the entry that brought it, and of the one that undid that.
+    entered_at: dict[int, int] = field(default_factory=dict)
+    undone_at: dict[int, int] = field(default_factory=dict)
+    seated_at: int = 0
+    # Rounds that were taken back and entered anew.
+    replaced: set[int] = field(default_factory=set)
+
+    @property
+    def result(self) -> LogResult:
+        rounds = [self.contents[key] for key in self.order if self.has(key)]
+        return LogResult(rounds, self.over, self._next_stand_ins)
+
+    def has(self, key: int) -> bool:
+        return key in self.contents and key not in self.deleted and key not in self.undone_at
+
+    def apply(self, entry: Entry, undone_at: int | None = None) -> None:
+        """Apply an entry; `undone_at`: the number of the entry that undoes it."""
+        if entry.action in NEW_ROUND:
+            self._enter(entry, undone_at)
+        elif undone_at is None:
+            self._change(entry)
+
+    def _enter(self, entry: Entry, undone_at: int | None) -> None:
+        key, before = entry.round or 0, entry.brought.get("before")
+        self.order.insert(self.order.index(before) if before in self.order else len(self.order), key)
+        self.contents[key] = _with(RoundContent(key, None), entry.brought)
+        self.entered_at[key] = entry.number
+        if undone_at is not None:
+            self.undone_at[key] = undone_at
+        if "again" in entry.brought:
+            self.replaced.add(entry.brought["again"])
+
+    def _change(self, entry: Entry) -> None:
+        key, brought = entry.round, entry.brought
+        if entry.action == Action.BEGIN:
+            self.contents = {row.id: row for row in msgspec.convert(brought["rounds"], list[RoundContent])}
+            self.order, self.entered_at = list(self.contents), dict.fromkeys(self.contents, 0)
+            self.over, self.seated = brought.get("over", False), _pairs(brought)
+        elif entry.action == Action.END:
+            self.over = True
+        elif key is None:
+            self.seated, self.seated_at = _pairs(brought), entry.number
+        elif entry.action == Action.DELETE:
+            self.deleted.add(key)
+        elif key in self.contents:
+            self.contents[key] = _with(self.contents[key], brought)
+
+    @property
+    def taken_back(self) -> RoundContent | None:
+        """The round that is entered again next: it was the last one when it was undone, and none replaced it."""
+        for place, key in enumerate(self.order):
+            undone_at = self.undone_at.get(key)
+            later = (other for other in self.order[place + 1 :] if self.has(other))
+            if undone_at and key not in self.replaced and all(self.entered_at[one] > undone_at for one in later):
+                return self.contents[key]
+        return None
+
+    @property
+    def _next_stand_ins(self) -> StoredPairs:
+        """Who plays the next round for whom: who played one that was taken back, unless the seats changed since."""
+        again = self.taken_back
+        return again.stand_ins if again and self.undone_at[again.id] > self.seated_at else self.seated
+
+
+def _with(content: RoundContent, brought: dict[str, Any]) -> RoundContent:
+    if "stand_ins" in brought:
+        brought = brought | {"stand_ins": _pairs(brought)}
+    return replace(content, **{name: brought[name] for name in ("facts", "note", "stand_ins") if name in brought})
+
+
+def _pairs(brought: dict[str, Any]) -> StoredPairs:
+    return tuple((seat, player) for seat, player in brought.get("stand_ins", ()))
+
+
+def undone_entries(entries: Iterable[Entry]) -> dict[int, int]:
+    """Return the entries that do not stand, by number, each with that of the one that undoes it.
+
+    `entries`: oldest first. An entry is undone by a later one that stands itself: undoing an undo is redoing.
+    """
+    numbers = {entry.pk: entry.number for entry in entries}
+    undone: dict[int, int] = {}
+    for entry in reversed(list(entries)):
+        if entry.undoes_id is not None and entry.number not in undone:
+            undone.setdefault(numbers[entry.undoes_id], entry.number)
+    return undone
+
+
+def replay(entries: Sequence[Entry]) -> MatchContent:
+    """Return what these entries, oldest first, amount to."""
+    content, undone = MatchContent(), undone_entries(entries)
+    for entry in entries:
+        if entry.action != Action.UNDO:
+            content.apply(entry, undone.get(entry.number))
+    return content
+
+
+def beginning(match: Match, rounds: Sequence[RoundContent], *, over: bool = False, seated: StoredPairs = ()) -> Entry:
+    """Return the first entry of the log of a match that came from a file."""
+    brought = {"rounds": plain(rounds)} | ({"over": True} if over else {}) | ({"stand_ins": seated} if seated else {})
+    return Entry(match=match, number=0, action=Action.BEGIN, brought=brought, key=0, digest=0)
+
+
+def read_log(match: Match) -> list[Entry]:
+    """Return the entries of a match up to its version, oldest first."""
+    return list(match.entries.filter(number__lte=match.version).select_related("device").order_by("number"))
+
+
+def stored_rounds(match: Match) -> list[RoundContent]:
+    """Return the rounds as the database has them, which is what the log amounts to."""
+    return [
+        RoundContent(row.pk, row.facts, row.note, stored_pairs(match.stand_ins.get(row.number, {})))
+        for row in match.round_list
+    ]
+
+
+def content_of(match: Match) -> MatchContent:
+    """Return what the log of a match amounts to. A match of which rounds were only played needs no log for that."""
+    if match.version != len(match.round_list):
+        return replay(read_log(match))
+    # Who played these rounds is not read: it stays.
+    rounds = [RoundContent(row.pk, row.facts, row.note) for row in match.round_list]
+    return MatchContent(
+        order=[content.id for content in rounds],
+        contents={content.id: content for content in rounds},
+        over=match.ended_by_table,
+        seated=stored_pairs(current_stand_ins(match)),
+        entered_at={content.id: number for number, content in enumerate(rounds, 1)},
+    )
