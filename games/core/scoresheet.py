@@ -1,29 +1,45 @@
 """The scoresheet: the file format in which matches are imported and exported. It holds facts, no points."""
 
 import json
-import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import MAXYEAR, MINYEAR, datetime
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
+from uuid import UUID
 
 import msgspec
+from msgspec import structs
 
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible, ImpossibleRound, quoted
 from games.core.facts import RoundFacts
-from games.core.registry import find, games
-from games.core.schema import load_json, plain, read
+from games.core.registry import find
+from games.core.schema import load_json, not_found_error, plain, read
 from games.core.scorecard import Scorecard, ScoredRound
+from games.core.seating import check_stand_ins
 from games.core.text import MAX_NAME_LENGTH, ordinal
 
 SCORESHEET_VERSION = 1
 # Maximum number of characters of the notes of a match, and of the name of its night; of the note on one round.
 MAX_NOTES_LENGTH, MAX_ROUND_NOTE_LENGTH = 10_000, 200
-# A note on a round, as a line among the notes of its match: “Hand 3: Ben dropped his cards”.
-ROUND_NOTE = re.compile(r"(\w+) ([1-9]\d{0,4}): (.+)")
 # Unicode categories of spaces, and of characters that only change the letter beside them.
 INVISIBLE = {"Cf", "Mn", "Zs"}
+
+
+class SeatedFor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Who plays a round, from 1, in the seat of another."""
+
+    round: int
+    seat: int
+    name: str
+
+
+class RoundNote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the table wrote about a round, from 1."""
+
+    round: int
+    note: Annotated[str, msgspec.Meta(max_length=MAX_ROUND_NOTE_LENGTH)]
 
 
 class Scoresheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -38,6 +54,11 @@ class Scoresheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ended: str | None = None
     night: str | None = None
     notes: str | None = None
+    # Names the match, so that the same file twice adds nothing.
+    key: UUID | None = None
+    # Also who plays the round to come.
+    stand_ins: list[SeatedFor] = []
+    round_notes: list[RoundNote] = []
     # The facts of each round, read by the game.
     rounds: list[Any]
 
@@ -66,33 +87,9 @@ def load(text: str | bytes) -> Scoresheet:
 
 def dump(sheet: Scoresheet) -> str:
     rounds = ",\n".join("  " + _json(facts) for facts in sheet.rounds)
-    parts = {name: part for name, part in plain(sheet).items() if part is not None and name != "rounds"}
+    parts = {name: part for name, part in plain(sheet).items() if name != "rounds" and part not in (None, [])}
     head = ",\n".join(f' "{name}": {_json(value)}' for name, value in parts.items())
     return f'{{\n{head},\n "rounds": [\n{rounds}\n ]\n}}\n'
-
-
-def join_notes(notes: str, round_notes: Mapping[int, str], round_name: str) -> str:
-    """Return the notes of a match with those on its rounds, by number, as lines below them."""
-    lines = [f"{round_name.capitalize()} {number}: {note}" for number, note in sorted(round_notes.items())]
-    return "\n".join([notes, *lines] if notes else lines)
-
-
-def split_notes(notes: str, rounds: int) -> tuple[str, dict[int, str]]:
-    """Return the notes of a match of so many rounds without the lines about a round, and these by its number.
-
-    Of several about the same round the last is its note. The others stay, as those that are too long.
-    """
-    words = {game.round_name for game in games().values()}
-    remaining, round_notes = [], dict[int, str]()
-    for line in reversed(notes.split("\n")):
-        match = ROUND_NOTE.fullmatch(line.strip())
-        number, note = (int(match[2]), " ".join(match[3].split())) if match else (0, "")
-        is_note = match is not None and match[1].lower() in words and number <= rounds
-        if is_note and number not in round_notes and len(note) <= MAX_ROUND_NOTE_LENGTH:
-            round_notes[number] = note
-        else:
-            remaining.append(line)
-    return "\n".join(reversed(remaining)), round_notes
 
 
 def play(sheet: Scoresheet) -> tuple[Game, MatchState, Scorecard]:
@@ -100,7 +97,64 @@ def play(sheet: Scoresheet) -> tuple[Game, MatchState, Scorecard]:
     game = find(sheet.game)
     state = game.table(sheet.players, sheet.first_dealer, sheet.house_rules)
     state = game.replay(state, read_rounds(sheet))
+    stand_ins_by_round(sheet, state)
+    notes_by_round(sheet, state)
     return state.game, state, state.scorecard(ended=sheet.ended is not None)
+
+
+def stand_ins_by_round(sheet: Scoresheet, state: MatchState) -> dict[int, dict[int, str]]:
+    """Return who plays in the seat of another, by round and seat; Impossible where that cannot be.
+
+    `state`: after the rounds of the sheet, the unfinished one included or not.
+    """
+    name, last = state.game.round_name, _rounds_played(state)
+    if not (sheet.ended or state.scorecard().finished):
+        last += 1
+    by_round = dict[int, dict[int, str]]()
+    for number, seat, player in (structs.astuple(stand_in) for stand_in in sheet.stand_ins):
+        with _error_prefix(number, name):
+            _check_round(number, last, name, "stand_ins")
+            if not 0 <= seat < state.players:
+                raise Impossible(not_found_error("player", state.names), "stand_ins")
+            check_name(player)
+            seated = by_round.setdefault(number, {})
+            if seat in seated:
+                raise Impossible(f"{seated[seat]} and {player} cannot both play for {state.names[seat]}", "stand_ins")
+            seated[seat] = player
+    for number, seated in by_round.items():
+        with _error_prefix(number, name):
+            check_stand_ins(state.names, state.teams, seated)
+    return by_round
+
+
+def notes_by_round(sheet: Scoresheet, state: MatchState) -> dict[int, str]:
+    """Return the notes on rounds, by number; Impossible where there is no such round, or two notes on one."""
+    name, last = state.game.round_name, _rounds_played(state)
+    notes = dict[int, str]()
+    for number, note in (structs.astuple(noted) for noted in sheet.round_notes):
+        with _error_prefix(number, name):
+            _check_round(number, last, name, "round_notes")
+            if number in notes:
+                raise Impossible("it has two notes", "round_notes")
+        notes[number] = " ".join(note.split())
+    return notes
+
+
+def _rounds_played(state: MatchState) -> int:
+    return len(state.rounds) - state.is_unfinished
+
+
+@contextmanager
+def _error_prefix(number: int, round_name: str) -> Iterator[None]:
+    try:
+        yield
+    except Impossible as error:
+        raise ImpossibleRound(error.message, error.field).in_round(number, round_name) from None
+
+
+def _check_round(number: int, last: int, round_name: str, field: str) -> None:
+    if not 1 <= number <= last:
+        raise Impossible(f"there is no such {round_name} in this match", field)
 
 
 def read_rounds(sheet: Scoresheet) -> list[RoundFacts]:

@@ -20,8 +20,7 @@ from games.core.definition import MatchState
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.facts import RoundFacts
 from games.core.schema import plain, read
-from games.core.scoresheet import MAX_NOTES_LENGTH, MAX_ROUND_NOTE_LENGTH, join_notes
-from games.core.seating import split_stand_ins
+from games.core.scoresheet import MAX_ROUND_NOTE_LENGTH
 from games.core.text import listed
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Device
@@ -168,14 +167,6 @@ def note_round(match: Match, number: int, note: str, request: EntryRequest) -> E
         return None
     if len(note) > MAX_ROUND_NOTE_LENGTH:
         raise Impossible(f"a note has at most {MAX_ROUND_NOTE_LENGTH} characters, and this one has {len(note)}")
-    name = match.game.round_name
-    if split_stand_ins(f"{name} 1: {note}", match.names, match.teams, 1, name)[1]:
-        raise Impossible(f"who played this {name} for whom is written under “Somebody else played it”")
-    notes = [note, *(row.note for row in match.round_list if row.note and row.number != number)]
-    # By the highest numbers: rounds that are inserted move the others.
-    longest = join_notes(match.notes, dict(enumerate(notes, limits.MAX_ROUNDS)), name)
-    if len(note) > len(noted.note) and len(longest) > MAX_NOTES_LENGTH:
-        raise Impossible(f"the notes of a match have at most {MAX_NOTES_LENGTH:,} characters together")
     return _write(match, Change(Action.NOTE, noted.pk, {"note": note}), request)
 
 

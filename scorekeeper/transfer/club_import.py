@@ -19,8 +19,7 @@ from games.core.errors import Impossible, quoted
 from games.core.house_rules import HouseRules, upgrade
 from games.core.registry import find
 from games.core.schema import plain
-from games.core.scoresheet import Scoresheet, read_rounds
-from games.core.seating import rename_players
+from games.core.scoresheet import Scoresheet, SeatedFor, read_rounds
 from games.core.text import plural
 from scorekeeper.clubs.models import Club, Device, Player
 from scorekeeper.clubs.player import normalize_name
@@ -148,10 +147,18 @@ class ClubImport:
         """Read a match; merged players get the name of their principal."""
         with self._error_prefix(number):
             sheet = self.file.sheet(number)
-            names = list(map(normalize_name, sheet.players))
-            players = checked_names([self.principals.get(name, name) for name in names])
-            notes = rename_players(sheet.notes or "", names, self.principals, find(sheet.game).round_name)
-            return replace(sheet, players=players, notes=notes or None)
+            players = checked_names([self._name_here(name) for name in sheet.players])
+            return replace(sheet, players=players, stand_ins=list(self._stand_ins(sheet, players)))
+
+    def _stand_ins(self, sheet: Scoresheet, players: Sequence[str]) -> Iterator[SeatedFor]:
+        """Yield the stand-ins by the names that they have in the club, without those who are the player of the seat."""
+        for stand_in, renamed in ((one, self._name_here(one.name)) for one in sheet.stand_ins):
+            if renamed == stand_in.name or renamed not in players[stand_in.seat : stand_in.seat + 1]:
+                yield replace(stand_in, name=renamed)
+
+    def _name_here(self, name: str) -> str:
+        """Return a player's name in the club; of a merged one that of their principal."""
+        return self.principals.get(normalize_name(name), normalize_name(name))
 
     def _score(self, number: int) -> MatchRows:
         sheet = self._sheet(number)

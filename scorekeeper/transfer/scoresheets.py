@@ -16,14 +16,21 @@ from games.core.house_rules import HouseRules
 from games.core.registry import find
 from games.core.round_form import form_class
 from games.core.schema import plain
-from games.core.scoresheet import Scoresheet, join_notes, read_rounds, split_notes
-from games.core.seating import StandIns, add_stand_ins, split_stand_ins
+from games.core.scoresheet import (
+    RoundNote,
+    Scoresheet,
+    SeatedFor,
+    notes_by_round,
+    read_rounds,
+    stand_ins_by_round,
+)
+from games.core.seating import StandIns
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.drafts import Answers, Draft, EntryMode
 from scorekeeper.matches.ledger import RoundRows, write_ledgers
 from scorekeeper.matches.log import Entry, RoundContent, beginning
 from scorekeeper.matches.match import Match, Round, Seat, StandIn, check_distinct
-from scorekeeper.matches.stand_ins import current_stand_ins, names_of, read_stand_ins, stored_pairs
+from scorekeeper.matches.stand_ins import current_stand_ins, read_stand_ins, stored_pairs
 from scorekeeper.server.database import snapshot
 
 # Matches that are read or written by the same queries.
@@ -73,11 +80,10 @@ def sheet_of(match: Match) -> Scoresheet:
 
 def _sheet(match: Match, rounds: list[Any], round_notes: Mapping[int, str]) -> Scoresheet:
     unfinished = match.draft_facts
-    notes = join_notes(match.notes, round_notes, match.game.round_name)
-    names = {number: names_of(of_round) for number, of_round in match.stand_ins.items()}
+    seated = dict(match.stand_ins)
     # Who plays the round to come.
     if match.is_open and (current := current_stand_ins(match)):
-        names[len(rounds) + 1] = names_of(current)
+        seated[len(rounds) + 1] = current
     return Scoresheet(
         scoresheet=1,
         game=match.game_key,
@@ -88,7 +94,13 @@ def _sheet(match: Match, rounds: list[Any], round_notes: Mapping[int, str]) -> S
         started=match.started.isoformat(),
         ended=match.ended.isoformat() if match.ended else None,
         night=match.night or None,
-        notes=add_stand_ins(notes, match.names, names, match.game.round_name) or None,
+        notes=match.notes or None,
+        stand_ins=[
+            SeatedFor(round=number, seat=seat, name=player.name)
+            for number, of_round in sorted(seated.items())
+            for seat, player in sorted(of_round.items())
+        ],
+        round_notes=[RoundNote(round=number, note=note) for number, note in sorted(round_notes.items())],
     )
 
 
@@ -126,20 +138,16 @@ def score_sheet(club: Club, sheet: Scoresheet) -> MatchRows:
     state = game.replay(table, rounds[: len(rounds) - len(unfinished)])
     ended_by_table = sheet.ended is not None and not state.scorecard().finished
     started = parsed_time(sheet.started) or timezone.now()
-    about_rounds, stand_ins = split_stand_ins(
-        sheet.notes or "", sheet.players, state.teams, len(state.rounds) + 1, game.round_name
-    )
-    notes, round_notes = split_notes(about_rounds, len(state.rounds))
     match = Match(
         club=club, game_key=game.key, first_dealer=sheet.first_dealer, house_rules=state.rules.differing,
         started=started, night_date=club.night_date_of(started), ended=parsed_time(sheet.ended),
         ended_by_table=ended_by_table, version=len(state.rounds),
-        night=sheet.night or "", notes=notes, finished=state.scorecard(ended_by_table).finished,
+        night=sheet.night or "", notes=sheet.notes or "", finished=state.scorecard(ended_by_table).finished,
     )  # fmt: skip
     draft = None
     for scored in game.replay(state, unfinished).rounds[len(state.rounds) :]:
         draft = form_class(game).answers_of(scored.facts, state)
-    return MatchRows.of(match, state, draft, round_notes, stand_ins)
+    return MatchRows.of(match, state, draft, notes_by_round(sheet, state), stand_ins_by_round(sheet, state))
 
 
 def write_matches(club: Club, matches: Sequence[MatchRows]) -> list[Round]:

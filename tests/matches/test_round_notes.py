@@ -7,7 +7,7 @@ import pytest
 
 from games.core.errors import Impossible
 from games.core.schema import read
-from games.core.scoresheet import MAX_NOTES_LENGTH, dump, load, split_notes
+from games.core.scoresheet import dump, load
 from scorekeeper.clubs.models import Club, Role
 from scorekeeper.history.review import MatchReview
 from scorekeeper.history.sharing import SharedMatch
@@ -18,7 +18,6 @@ from scorekeeper.transfer.club_file import club_file, open_file
 from scorekeeper.transfer.club_import import ClubImport
 from scorekeeper.transfer.scoresheets import sheet_of
 from scorekeeper.transfer.spreadsheets import TABLES, csv_chunks
-from tests.cases import cases
 from tests.devices import member
 from tests.html_browser import Browser
 from tests.matches.factory import entry, import_sheet, keep_draft, make_match, reload, six_rounds, snapshot, suits
@@ -206,15 +205,16 @@ def test_a_note_on_a_round_that_was_put_in_and_taken_out_again_is_not_on_the_nex
     assert notes(match) == ["", "", ""]
 
 
-def test_notes_travel_as_lines_among_the_notes_of_the_match():
+def test_notes_travel_beside_the_notes_of_the_match_and_may_say_anything():
     match = make_match(3)
-    Match.objects.filter(pk=match.pk).update(notes="In the barn")
-    match = noted(noted(reload(match)), 3, "a long one: 40 minutes")
+    notes_of_match = "In the barn\nHand 1: Eve plays for Ada"
+    Match.objects.filter(pk=match.pk).update(notes=notes_of_match)
+    match = noted(noted(reload(match)), 3, "Eve plays for Ada")
     sheet = load(dump(sheet_of(match)))
-    assert sheet.notes == f"In the barn\nHand 2: {NOTE}\nHand 3: a long one: 40 minutes"
     imported = import_sheet(Club.objects.create(name="Other"), sheet)
-    assert (imported.notes, notes(imported)) == ("In the barn", ["", NOTE, "a long one: 40 minutes"])
-    assert sheet_of(reload(imported)).notes == sheet.notes
+    assert (imported.notes, notes(imported)) == (notes_of_match, ["", NOTE, "Eve plays for Ada"])
+    assert not any(imported.stand_ins.values())
+    assert dump(sheet_of(reload(imported))) == dump(sheet)
 
 
 def test_notes_survive_the_club_file():
@@ -224,41 +224,11 @@ def test_notes_survive_the_club_file():
     assert notes(other.matches.get()) == ["", NOTE, ""]
 
 
-SPLIT = [
-    ("", 3, "", {}),
-    ("In the barn", 3, "In the barn", {}),
-    ("Hand 4: x", 3, "Hand 4: x", {}),
-    ("Hand 0: x\nTable 1: x\nHand 1:x", 3, "Hand 0: x\nTable 1: x\nHand 1:x", {}),
-    ("Hand 1: x\nround 2:  y  z \r", 3, "", {1: "x", 2: "y z"}),
-    ("Hand 1: first\nHand 1: last", 3, "Hand 1: first", {1: "last"}),
-    (f"Hand 1: {'x' * 201}", 3, f"Hand 1: {'x' * 201}", {}),
-]
-
-
-@cases("written, rounds, remaining, round_notes", SPLIT)
-def test_lines_about_a_round_are_told_apart(written, rounds, remaining, round_notes):
-    assert split_notes(written, rounds) == (remaining, round_notes)
-
-
 def test_too_long_notes_are_refused_in_words():
     match = six_rounds(3)
     with pytest.raises(Impossible, match="a note has at most 200 characters, and this one has 201"):
         recording.note_round(match, 1, "x" * 201, entry(match))
-    Match.objects.filter(pk=match.pk).update(notes="x" * (MAX_NOTES_LENGTH - 100))
-    with pytest.raises(Impossible, match="the notes of a match have at most 10,000 characters together"):
-        recording.note_round(reload(match), 1, "x" * 100, entry(match))
     assert notes(match) == ["", "", ""]
-
-
-def test_notes_fit_their_file_whatever_numbers_their_rounds_get():
-    match = noted(six_rounds(3), 1, "x" * 80)
-    room = MAX_NOTES_LENGTH - len("\nRound 500: " + "x" * 80 + "\nRound 501: " + "x" * 100)
-    Match.objects.filter(pk=match.pk).update(notes="y" * room)
-    with pytest.raises(Impossible, match="together"):
-        noted(reload(match), 2, "x" * 101)
-    match = noted(noted(reload(match), 2, "x" * 50), 2, "x" * 100)
-    Match.objects.filter(pk=match.pk).update(notes="y" * (room + 9))
-    assert notes(noted(reload(match), 2, "x" * 99)) == ["x" * 80, "x" * 99, ""], "what gets shorter still fits"
 
 
 def test_the_history_says_that_a_note_was_undone_and_not_its_round():

@@ -8,8 +8,7 @@ import pytest
 
 from games.core.errors import Impossible
 from games.core.schema import read
-from games.core.scoresheet import MAX_NOTES_LENGTH, dump, load
-from games.core.seating import split_stand_ins
+from games.core.scoresheet import dump, load
 from scorekeeper.clubs.models import Club, Player, Role
 from scorekeeper.history.highlights import match_highlights
 from scorekeeper.matches import players, recording, stand_ins, starting
@@ -428,28 +427,21 @@ def test_the_deeds_of_a_stand_in_have_their_name():
     assert {one.name for one in deeds} == {"Eve"}
 
 
-def test_stand_ins_travel_as_lines_among_the_notes_of_the_match():
+def test_stand_ins_travel_in_the_scoresheet():
     match = hand(seated(make_match(1), Ada="Eve"), 0, 0, 0, 0)
     match = hand(match, 0, 0, 0, 0)
-    recording.note_round(match, 2, "Eve was lucky", entry(match))
     sheet = load(dump(sheet_of(reload(match))))
-    assert sheet.notes == "Hand 2: Eve was lucky\nHands 2–4: Eve plays for Ada"
+    assert [(one.round, one.seat, one.name) for one in sheet.stand_ins] == [(number, 0, "Eve") for number in (2, 3, 4)]
     imported = import_sheet(Club.objects.create(name="Other"), sheet)
     assert played_by(imported) == {2: {"Ada": "Eve"}, 3: {"Ada": "Eve"}}
     assert [seat.stand_in and seat.stand_in.name for seat in reload(imported).seat_list] == ["Eve", None, None, None]
-    assert sheet_of(reload(imported)).notes == sheet.notes
-
-
-def test_notes_that_fill_a_file_leave_no_room_for_stand_ins_and_can_be_read_again():
-    match = hand(seated(make_match(1), Ada="Eve"), 0, 0, 0, 0)
-    match.notes = "x" * MAX_NOTES_LENGTH
-    assert load(dump(sheet_of(match))).notes == match.notes
+    assert dump(sheet_of(reload(imported))) == dump(sheet)
 
 
 def test_who_would_play_the_next_hand_of_a_match_that_is_over_is_in_no_file():
     match = seated(make_match(1), Ada="Eve")
     recording.finish(match, entry(match))
-    assert sheet_of(reload(match)).notes is None
+    assert sheet_of(reload(match)).stand_ins == []
 
 
 def test_a_club_file_with_other_names_of_stand_ins_and_players_keeps_who_played():
@@ -460,15 +452,6 @@ def test_a_club_file_with_other_names_of_stand_ins_and_players_keeps_who_played(
         Player.objects.create(club=other, name=name, same_as=same_as)
     ClubImport(other, open_file("".join(club_file(match.club)).encode())).write()
     assert played_by(other.matches.get()) == {2: {"Adah": "Eve"}}
-    assert other.matches.get().notes == ""
-
-
-def test_a_note_that_files_would_take_for_a_stand_in_is_refused():
-    match = make_match(1)
-    with pytest.raises(Impossible, match="is written under “Somebody else played it”"):
-        recording.note_round(match, 1, "Eve plays for Ada", entry(match))
-    recording.note_round(match, 1, "Eve plays for Mallory", entry(match))
-    assert played_by(import_sheet(Club.objects.create(name="Other"), sheet_of(reload(match)))) == {}
 
 
 def test_stand_ins_survive_the_club_file():
@@ -476,35 +459,15 @@ def test_stand_ins_survive_the_club_file():
     other = Club.objects.create(name="Other")
     ClubImport(other, open_file("".join(club_file(match.club)).encode())).write()
     assert played_by(other.matches.get()) == {2: {"Ada": "Eve", "Ben": "Fred"}}
-    assert sheet_of(other.matches.get()).notes == sheet_of(reload(match)).notes
+    assert sheet_of(other.matches.get()).stand_ins == sheet_of(reload(match)).stand_ins
 
 
-FOUR = ["Ada", "Ben", "Cleo", "Dan"]
-ALONE, PARTNERS = [[0], [1], [2], [3]], [[0, 2], [1, 3]]
-LINES = [
-    ("", ALONE, "", {}),
-    ("In the barn\nHand 2: Eve plays for Ada", ALONE, "In the barn", {2: {0: "Eve"}}),
-    ("hands 2–3:  Eve  plays for Ada ", ALONE, "", {2: {0: "Eve"}, 3: {0: "Eve"}}),
-    (
-        "Hand 1: Eve plays for Ada\nHand 1: Eve plays for Ben",
-        ALONE,
-        "Hand 1: Eve plays for Ada\nHand 1: Eve plays for Ben",
-        {},
-    ),
-    ("Hand 1: Ben plays for Ada", ALONE, "Hand 1: Ben plays for Ada", {}),
-    ("Hand 1: Cleo plays for Ada\nHand 1: Ada plays for Cleo", PARTNERS, "", {1: {0: "Cleo", 2: "Ada"}}),
-    ("Hand 1: Cleo plays for Ada", PARTNERS, "Hand 1: Cleo plays for Ada", {}),
-    ("Hand 1: Ada plays for Ada", ALONE, "Hand 1: Ada plays for Ada", {}),
-    ("Hand 5: Eve plays for Ada", ALONE, "Hand 5: Eve plays for Ada", {}),
-    ("Round 1: Eve plays for Ada", ALONE, "Round 1: Eve plays for Ada", {}),
-    ("Hands 3–2: Eve plays for Ada", ALONE, "Hands 3–2: Eve plays for Ada", {}),
-    ("Hand 1: Eve plays for Mallory", ALONE, "Hand 1: Eve plays for Mallory", {}),
-]
-
-
-@cases("written, teams, remaining, by_round", LINES)
-def test_lines_about_stand_ins_are_told_from_notes(written, teams, remaining, by_round):
-    assert split_stand_ins(written, FOUR, teams, 4, "hand") == (remaining, by_round)
+def test_a_stand_in_who_is_the_player_of_the_seat_in_this_club_is_none():
+    match = hand(seated(make_match(1), Ada="Eve"), 0, 0, 0, 0)
+    other = Club.objects.create(name="Other")
+    Player.objects.create(club=other, name="Eve", same_as=Player.objects.create(club=other, name="Ada"))
+    ClubImport(other, open_file("".join(club_file(match.club)).encode())).write()
+    assert played_by(other.matches.get()) == {}
 
 
 def test_merging_players_takes_what_they_played_for_others_along():

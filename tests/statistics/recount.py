@@ -1,6 +1,5 @@
 """Every figure of a selection worked out again, in plain Python from the sheets: facts and scorecards, no ledger."""
 
-import re
 from collections import defaultdict
 from itertools import permutations
 
@@ -51,12 +50,10 @@ def played(selection):
 
 
 def seated(sheet):
-    """Who sat where in a round, by its number, as the notes of a sheet say."""
+    """Who sat where in a round, by its number, as a sheet says."""
     by_round = defaultdict(dict)
-    line = r"^\w+ (\d+)(?:–(\d+))?: (\S+) plays for (\S+)$"
-    for first, last, name, own in re.findall(line, sheet.notes or "", re.MULTILINE):
-        for number in range(int(first), int(last or first) + 1):
-            by_round[number][own] = name
+    for stand_in in sheet.stand_ins:
+        by_round[stand_in.round][sheet.players[stand_in.seat]] = stand_in.name
     return lambda number, own: by_round[number].get(own, own)
 
 

@@ -92,6 +92,15 @@ def test_notes_are_kept_whole_or_refused_with_their_length():
             sheet(**{name: "x" * 10_001})
 
 
+def test_who_plays_the_hand_to_come_may_stand_in_a_file_and_a_partner_may_change_seats():
+    seated = [{"round": 2, "seat": 0, "name": "Eve"}]
+    noted = [{"round": 1, "note": "Hand 2: Fred plays for Ada"}]
+    key = "6b1b36cb-bf30-4c1d-9a2c-0a4de1a4f3a5"
+    with_both = sheet(stand_ins=seated, round_notes=noted, key=key, notes="Hand 1: Fred plays for Ada")
+    assert report(with_both) == report(sheet())
+    assert load(dump(with_both)) == with_both
+
+
 def test_a_file_with_a_byte_order_mark_is_read():
     assert load(b"\xef\xbb\xbf" + json.dumps(SHEET).encode()) == sheet()
 

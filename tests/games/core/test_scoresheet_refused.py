@@ -23,6 +23,13 @@ def message(text):
     return refusal(score, text)[0]
 
 
+ENDED = "2026-11-21T23:00:00+01:00"
+
+
+def stand_in(number, seat, name="Eve"):
+    return {"round": number, "seat": seat, "name": name}
+
+
 @cases(
     "facts, beginning",
     [
@@ -57,6 +64,19 @@ def message(text):
             {"rounds": [{"bids": [0, 0, 0, 0], "points": []}]},
             "hand 1: take out what does not belong here (“points”; possible are “bids”, “tricks”, “trump” and “irr",
         ),
+        ({"key": "7"}, "that does not fit here (“key”)"),
+        ({"stand_ins": [stand_in(1, 4)]}, "hand 1: nobody sits there, choose Ada, Ben, Cleo or Dan"),
+        ({"stand_ins": [stand_in(0, 0)]}, "hand 0: there is no such hand in this match"),
+        ({"stand_ins": [stand_in(3, 0)]}, "hand 3: there is no such hand in this match"),
+        ({"stand_ins": [stand_in(2, 0)], "ended": ENDED}, "hand 2: there is no such hand in this match"),
+        ({"stand_ins": [stand_in(1, 0), stand_in(1, 0, "Flo")]}, "hand 1: Eve and Flo cannot both play for Ada"),
+        ({"stand_ins": [stand_in(1, 0), stand_in(1, 1)]}, "hand 1: Eve sits at two places"),
+        ({"stand_ins": [stand_in(1, 0, "Ben")]}, "hand 1: Ben has points of their own here, so they cannot play for "),
+        ({"stand_ins": [stand_in(1, 0, "Ada")]}, "hand 1: Ada cannot play for themselves"),
+        ({"stand_ins": [stand_in(1, 0, " ")]}, "hand 1: this player has no name"),
+        ({"round_notes": [{"round": 2, "note": "late"}]}, "hand 2: there is no such hand in this match"),
+        ({"round_notes": [{"round": 1, "note": "late"}] * 2}, "hand 1: it has two notes"),
+        ({"round_notes": [{"round": 1, "note": "x" * 201}]}, ""),
     ],
 )
 def test_a_sheet_that_cannot_be_is_refused_in_words(facts, beginning):
