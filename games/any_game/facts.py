@@ -18,7 +18,7 @@ MAX_FACTOR = 10
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Points by side, or with `columns` the number in each column by side: 1 where one is ticked.
+    """Points by side, or with `columns` the number in each column by side: 1 if it is ticked.
 
     `factor`: how often the round counts.
     """

@@ -1,4 +1,4 @@
-"""Who deals, who comes first, and who plays together."""
+"""The deal of a round: dealer, first seat, cards; and the teams."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -92,7 +92,7 @@ class MatchState:
 
     @cached_property
     def statuses(self) -> tuple[Status, ...]:
-        """What each side carries over into the next round."""
+        """The status that each side carries over into the next round."""
         return tuple(self.game.status(self))
 
     def scorecard(self, ended: bool = False) -> Scorecard:
@@ -143,11 +143,11 @@ class Game:
     name: str
     summary: str
     seats: range
-    # What else people call it.
+    # Other names that people use for it.
     other_names: Sequence[str] = ()
     # Position in lists of games; equal numbers are sorted by folder.
     order: int = 1
-    # That of its emblem: it tints the game's pages, and its place in lists.
+    # Emblem colour; it tints the game's pages and its place in lists.
     colour: str = "#5b4a2f"
     lowest_wins: bool = False
     house_rules: Sequence[Option] = ()

@@ -31,7 +31,7 @@ class Option:
     rule: str = ""
     # Whether another value could have changed the round in a way that its facts do not show.
     could_differ: CouldDiffer = lambda _facts, _state, _other: False
-    # What such a round could have: the rest of a sentence that begins with “hand 2” or “every hand”.
+    # A phrase for the difference in such a round: the rest of a sentence that begins with “hand 2” or “every hand”.
     difference_in_words: str = "could have gone differently"
     # Whether it can change anything for this number of players and these house rules.
     is_relevant: Callable[[int, HouseRules], bool] = lambda _players, _rules: True

@@ -16,11 +16,11 @@ from games.core.text import listed, minus, ordinal
 
 MAX_COLUMNS = 12
 MAX_COLUMN_NAME_LENGTH = 24
-# What one of a column counts.
+# Points per unit of a column.
 LOWEST_EACH, HIGHEST_EACH = -999, 9_999
 EACH_ERROR = f"{{}}: one counts a whole number from {minus(LOWEST_EACH)} to {HIGHEST_EACH:,}, not nought"
 
-# What a side enters in a column, by the value of its field in a form.
+# Answers of a side in a column, by the value of its field in a form.
 KINDS: Mapping[str, tuple[str, Mapping[str, bool]]] = {
     "number": ("a number", {}),
     "tick": ("a tick", {"tick": True}),
@@ -116,7 +116,7 @@ class ColumnsOption(Option):
         return f'up to {MAX_COLUMNS} columns such as {{"name": "Red threes", "each": 100}}'
 
     def hint(self, value: Any) -> str:
-        """Return what is wrong with the columns; "" where nothing is."""
+        """Return what is wrong with the columns; "" if nothing is."""
         try:
             columns = read(_from_text(value) if isinstance(value, str) else value, list[ScoreColumn])
             _check(columns)

@@ -22,7 +22,7 @@ class ScoreLine(NamedTuple):
 
 
 class Status(NamedTuple):
-    """What carries over to a side's next round, in a few words. `near`: it is about to count."""
+    """A side's status for its next round, in a few words. `near`: it is about to count."""
 
     side: int
     text: str
@@ -30,7 +30,7 @@ class Status(NamedTuple):
 
 
 class Stake(NamedTuple):
-    """What a side can win or lose with the bids of this round. `near`: it may decide the match."""
+    """The points that a side can win or lose with the bids of this round. `near`: it may decide the match."""
 
     side: int
     text: str

@@ -28,7 +28,7 @@ INVISIBLE = {"Cf", "Mn", "Zs"}
 
 
 class SeatedFor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Who plays a round, from 1, in the seat of another."""
+    """A stand-in: the number of the round, from 1, the seat, and the name of the player."""
 
     round: int
     seat: int
@@ -36,7 +36,7 @@ class SeatedFor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
 
 class RoundNote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the table wrote about a round, from 1."""
+    """A note that the table wrote about a round, numbered from 1."""
 
     round: int
     note: Annotated[str, msgspec.Meta(max_length=MAX_ROUND_NOTE_LENGTH)]
@@ -103,7 +103,7 @@ def play(sheet: Scoresheet) -> tuple[Game, MatchState, Scorecard]:
 
 
 def stand_ins_by_round(sheet: Scoresheet, state: MatchState) -> dict[int, dict[int, str]]:
-    """Return who plays in the seat of another, by round and seat; Impossible where that cannot be.
+    """Return who plays in the seat of another, by round and seat; Impossible if that cannot be.
 
     `state`: after the rounds of the sheet, the unfinished one included or not.
     """
@@ -128,7 +128,7 @@ def stand_ins_by_round(sheet: Scoresheet, state: MatchState) -> dict[int, dict[i
 
 
 def notes_by_round(sheet: Scoresheet, state: MatchState) -> dict[int, str]:
-    """Return the notes on rounds, by number; Impossible where there is no such round, or two notes on one."""
+    """Return the notes on rounds, by number; Impossible if there is no such round, or if it has two notes."""
     name, last = state.game.round_name, _rounds_played(state)
     notes = dict[int, str]()
     for number, note in (structs.astuple(noted) for noted in sheet.round_notes):

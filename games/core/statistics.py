@@ -18,7 +18,7 @@ from games.core.scorecard import ScoreLine
 # The cases: finished matches, rounds played, or rows of the ledger.
 Source = Literal["matches", "rounds", "bids", "tricks", "lines"]
 
-# What each case adds to the total.
+# The number that each case adds to the total.
 #   times: always 1
 #   won, place, points: of a finished match: 1 if it was won; the place; the total
 #   points: of lines: their points
@@ -156,10 +156,10 @@ class BidHighlight(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """What a side did in a round that is a highlight.
+    """A deed of a side in a round that is a highlight.
 
     `words`: the rest of a sentence that begins with the name. `size`: compares it with others of the same title.
-    `seat`: of the player who did it alone; None where the side did.
+    `seat`: of the player who did it alone; None if the side did.
     """
 
     side: int

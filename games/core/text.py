@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-# Of games, players, clubs, devices and game nights.
+# Maximum number of characters of the names of games, players, clubs, devices and game nights.
 MAX_NAME_LENGTH = 40
 # Longer words are set smaller.
 MAX_WORD_LENGTH = 11

@@ -92,7 +92,7 @@ def _facts_of(function: Callable[..., Any]) -> list[tuple[str, Any] | tuple[str,
 
 
 def find_hand(codes: Sequence[str], led: str | None, deck: Deck) -> tuple[list[Card], Card | None]:
-    """Look up the cards of a hand and the card led; Impossible where they cannot be both there."""
+    """Look up the cards of a hand and the card led; Impossible if both cannot be there."""
     hand = find_cards(codes, deck, "hand")
     lying = find_cards([] if led is None else [led], deck, "led")
     if not hand:

@@ -47,7 +47,7 @@ def cards_taken(
 ) -> Iterator[ScoreLine]:
     """Yield the points of the hearts and of the queen of spades, or the moon for all of them.
 
-    `ranks`: of the hearts, where they count their face values.
+    `ranks`: of the hearts, if they count their face values.
     """
     if hearts == ALL_HEARTS and (queen or not rules.queen):
         moon = moon_points(rules)

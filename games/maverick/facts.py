@@ -151,7 +151,7 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
 
 MAX_ALL_TRUMP_TRICKS = 3
 MIN_HAND_POINTS = -15
-# What is counted by kind: tricks, and the adders in them. Each with a heading and words.
+# Tricks counted by kind: tricks, and the adders in them. Each with a heading and words.
 COUNTS = {
     "all-trump": ("4T", "tricks of four trumps"),
     "trump": ("T", "tricks with trump but no adder"),

@@ -62,7 +62,7 @@ def can_bring(
 ) -> bool:
     """Return whether thirteen tricks of these cards can bring these points.
 
-    `books`: how many each side has, where they were counted; `taken`: how many tricks the first side can have.
+    `books`: how many each side has, if they were counted; `taken`: how many tricks the first side can have.
     """
     lost = cards.adders + HAND_TRICKS - sum(points)
     return any(

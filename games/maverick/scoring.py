@@ -64,7 +64,7 @@ def bling_lost(hand: int, rules: HouseRules) -> Change:
     return -hand, f"bling lost: 0{f' instead of {minus(hand)}' if hand else ''}"
 
 
-# What a bid changes, by bid and whether it was made.
+# The effect of a bid, by bid and whether it was made.
 OUTCOMES: dict[tuple[str, bool], Callable[[int, HouseRules], Change]] = {
     ("null", True): null_made,
     ("null", False): null_lost,

@@ -10,7 +10,7 @@ from games.oh_hell.facts import Facts
 
 EXACT, MISSED, ZERO, BONUS = "exact-bid", "missed-bid", "zero-bid", "bonus"
 
-# Of Wizard and Skull King.
+# The scorings of Wizard and Skull King.
 EXACT_POINTS_WIZARD = 20
 TRICK_POINTS_WIZARD, TRICK_POINTS_SKULL_KING = 10, 20
 # Points lost for each trick over or under the bid.

@@ -1,4 +1,4 @@
-"""What a round of Skull King scores: bids, the bonus of captures, Loot and Rascal’s wager; see rules.md."""
+"""Scoring of a round of Skull King: bids, the bonus of captures, Loot and Rascal’s wager; see rules.md."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

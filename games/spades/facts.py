@@ -17,7 +17,7 @@ NIL, BLIND_NIL = "nil", "blind-nil"
 MAX_PLAYERS = 6
 # The number of pairs, by players; with any other number everybody plays alone.
 PAIRS = {4: 2, 6: 3}
-# What a renege costs, where it does not cost the bid.
+# The points that a renege costs, if it does not cost the bid.
 RENEGE_TRICKS = 3
 
 
@@ -68,7 +68,7 @@ class Facts(bids_and_tricks.BidFacts, frozen=True, forbid_unknown_fields=True, o
 
 
 class SideHand(NamedTuple):
-    """What a side bid and took. `bid`: without nils. `took`: what counts for the bid, after a renege.
+    """A side's bid and tricks. `bid`: without nils. `took`: what counts for the bid, after a renege.
 
     `moved`: the tricks that a renege brought, below zero those that it cost. `of_nils`: tricks of failed nils that
     are bags. `voided`: whether the bid counts as missed because of a renege.
@@ -97,7 +97,7 @@ def side_hands(facts: Facts, teams: Teams, rules: HouseRules) -> list[SideHand]:
     """Return the bid and the tricks of each side of a hand that is over."""
     hands, tricks = [], facts.tricks or ()
     for side, seats in enumerate(teams):
-        # Whoever plays alone has no partner's bid to help.
+        # A player without a partner has no other bid to help.
         wasted = seats if rules.nil_tricks == "bags" and len(seats) > 1 else ()
         of_nils = sum(tricks[seat] for seat in wasted if not facts.bids[seat])
         bid, took = sum(facts.bids[seat] for seat in seats), sum(tricks[seat] for seat in seats) - of_nils

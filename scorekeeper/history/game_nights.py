@@ -91,7 +91,7 @@ class GameNight:
 
     @cached_property
     def stood_in(self) -> str:
-        """Who came and only played in the seats of others, in words."""
+        """The players who only stood in for others that night, in words."""
         players = Player.objects.filter(stand_ins__round__match__in=self.matches).distinct().order_by("name")
         return listed([player.name for player in players.exclude(pk__in=[seat.player_id for seat in self.seats])])
 
@@ -147,7 +147,7 @@ class GameNight:
 
     @cached_property
     def results(self) -> list[tuple[Attendee, list[Seat | None]]]:
-        """Each player with their seat in each finished match; None where they did not play."""
+        """Each player with their seat in each finished match; None if they did not play."""
         seats = {(seat.match_id, seat.player): seat for seat in self.seats}
         return [
             (attendee, [seats.get((match.pk, attendee.player)) for match in self.finished_matches])
@@ -164,7 +164,7 @@ class GameNight:
 
     @property
     def play(self) -> str:
-        """How long was played in all matches together: “3 h 10 min”; "" where it is not known of all."""
+        """How long was played in all matches together: “3 h 10 min”; "" if it is unknown for one of them."""
         times = [time.play for time in self.playing_times.values() if time]
         return duration(sum(times, timedelta())) if times and len(times) == self.match_count else ""
 

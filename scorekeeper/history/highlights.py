@@ -100,7 +100,7 @@ def match_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]
     by_match = {}
     for match in matches:
         progress, of_match = progress_by_match[match.pk], declared.get(match.pk, [])
-        # What made the round so big is told already.
+        # The reason for the big round is already reported.
         deeds_of_match = {(highlight.round_number, highlight.side) for highlight in of_match}
         biggest = [
             (number, side, points)

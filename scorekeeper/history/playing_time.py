@@ -95,7 +95,7 @@ class PlayingTime(NamedTuple):
 
 
 def playing_times(matches: Sequence[Match]) -> dict[int, PlayingTime | None]:
-    """Return the playing time of each match, by its id; None where it is not known. Two queries."""
+    """Return the playing time of each match, by its id; None if it is unknown. Two queries."""
     keys = [match.pk for match in matches]
     entries = Entry.objects.filter(match__in=keys, action__in=NEW_ROUND)
     saved = {pk: (action, at) for pk, action, at in entries.values_list("round", "action", "at")}

@@ -191,7 +191,7 @@ def _picture(
     return render_to_string("history/recap.svg", context)
 
 
-# Of the leaderboard: where its steps stand, the middle and the height of each, and the width of its bars.
+# Steps of the leaderboard: the middle and the height of each, and the width of its bars.
 STEPS_BOTTOM, STEPS, BARS_WIDTH = 690, ((540, 260), (224, 200), (856, 150)), 320
 MAX_LEADERBOARD_ROWS = 7
 LEADERBOARD_FIGURES: dict[str, Callable[[LeaderboardRow], str]] = {

@@ -128,7 +128,7 @@ class MatchReview:
 
     @property
     def stand_ins(self) -> list[str]:
-        """Who played which rounds in the seat of another, in words."""
+        """The stand-ins and their rounds, in words."""
         by_number = {number: names_of(stand_ins) for number, stand_ins in self.match.stand_ins.items()}
         return stand_in_lines(self.match.names, by_number, self.match.game.round_name)
 

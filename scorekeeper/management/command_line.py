@@ -78,7 +78,7 @@ def export_settings(arguments: list[str]) -> list[str]:
 
 
 def use_temporary_data() -> None:
-    """Use a temporary record instead of that of the settings."""
+    """Use a temporary record instead of the one in the settings."""
     for setting in ("DATABASE_URL", "SCOREKEEPER_DATA", "SCOREKEEPER_SECRET_KEY"):
         for name in (setting, f"{setting}{FILE_SUFFIX}"):
             os.environ.pop(name, None)

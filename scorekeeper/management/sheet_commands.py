@@ -156,7 +156,7 @@ def _standing(state: MatchState, scorecard: Scorecard) -> Iterator[str]:
 
 
 def _last_sentence(sheet: scoresheet.Scoresheet, state: MatchState, scorecard: Scorecard) -> str:
-    """Who won, who was ahead when the match was stopped, or what comes next."""
+    """The winner, the leader of a stopped match, or the next round."""
     if scorecard.finished:
         names = [state.side_names[side] for side in scorecard.winners]
         return f"{names[0]} won." if len(names) == 1 else f"{listed(names)} share the win."

@@ -151,7 +151,7 @@ PG_RESTORE = (
     "The record is in PostgreSQL. Restore a file of pg_dump with: pg_restore --clean --if-exists --no-owner "
     "--single-transaction --dbname={database} FILE"
 )
-# What a connection needs besides a password, for which PostgreSQL's commands ask.
+# Parameters of a connection but the password, for which PostgreSQL's commands ask.
 CONNECTION_PARAMETERS = ("host", "port", "user", "dbname", "sslmode", "sslrootcert")
 
 

@@ -29,7 +29,7 @@ HOSTING = ("run-time", "postgres")
 
 class EnvironmentCommand(NamedTuple):
     help: str
-    # What Python is given to run, if the command does more than make its environment.
+    # Arguments for Python, if the command does more than make its environment.
     program: tuple[str, ...] = ()
     parts: tuple[str, ...] = (*HOSTING, "test")
 

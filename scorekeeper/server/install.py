@@ -1,4 +1,4 @@
-"""What has to exist before the first request: up-to-date tables, static files, and a club."""
+"""Installation before the first request: up-to-date tables, static files, and a club."""
 
 import hashlib
 from collections.abc import Iterator

@@ -125,7 +125,7 @@ def home(port: int) -> str | None:
 def write_link_prefix(home: str) -> IO[str] | None:
     """Tell `manage.py invite` how links begin, in a file that is locked and valid while this process has it open.
 
-    None where another `serve` on this data folder has the lock.
+    None if another `serve` on this data folder has the lock.
     """
     with suppress(OSError):  # a disk may be full
         file = _link_file().open("a+", encoding="utf-8")
@@ -162,7 +162,7 @@ def _link_file() -> Path:
 
 
 def qr_code(url: str) -> str:
-    """Return a QR code in block characters; "" where the terminal lacks the characters or the width."""
+    """Return a QR code in block characters; "" if the terminal lacks the characters or the width."""
     code, drawing = segno.make(url, micro=False), io.StringIO()
     code.terminal(drawing, compact=True)
     try:

@@ -19,7 +19,7 @@ from django.db.utils import load_backend
 from scorekeeper.server.environment import read_only_uri, sqlite_settings
 
 GONE, EMPTY, DAMAGED = "it is gone", "it is empty", "it is damaged"
-# What reading a damaged database raises: SQLite may quote bytes that are not UTF-8.
+# Errors raised when a damaged database is read: SQLite may quote bytes that are not UTF-8.
 READ_ERRORS = (sqlite3.DatabaseError, UnicodeDecodeError)
 
 # Copies are made in hidden folders, each locked by its command. The next start deletes those of a killed command.

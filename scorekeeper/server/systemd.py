@@ -1,4 +1,4 @@
-"""What systemd is told: how `serve` ended, and messages of a service with Type=notify: sd_notify(3)."""
+"""Notifications for systemd: how `serve` ended, and messages of a service with Type=notify: sd_notify(3)."""
 
 import os
 import socket

@@ -35,7 +35,7 @@ def leaderboard(selection: Selection, order: str = "wins", most: int | None = No
     """Return the best of all who finished a match: by `wins`, by the `share` won, or by mean `place`."""
     results = player_results(selection)
     names = dict(Player.objects.filter(pk__in=results).values_list("pk", "name"))
-    # Of equal players the one with more matches first; then by name.
+    # Equal players are sorted by number of matches, then by name.
     best = sorted((_sort_key(order, result), -result.n, names[pk], pk) for pk, result in results.items())
     ranks, listed = shared_ranks([key for key, *_ in best]), best[:most]
     players = Player.objects.in_bulk([pk for *_, pk in listed])

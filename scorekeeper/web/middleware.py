@@ -188,7 +188,7 @@ class ErrorPagesMiddleware(MiddlewareMixin):
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Explain a refusal, a full disk, a busy database, a crowd or a reached quota instead of answering 500."""
         if isinstance(exception, Impossible):
-            # What only reads is no refusal: a record that cannot be shown is an error, and goes into the log.
+            # A request that only reads is never refused: a record that cannot be shown is an error for the log.
             page = getattr(request, "refusal_page", None)
             if page or request.method != "POST":
                 return page(exception.message) if page else None

@@ -140,7 +140,9 @@ def test_every_other_change_is_answered_with_the_error(match, phone, address, fo
     device = Device.objects.latest("pk").pk
 
     with read_only():
-        page = Page(None, owner.post(address.format(match=match.pk, device=device), form | {"seen": reload(match).token}))
+        page = Page(
+            None, owner.post(address.format(match=match.pk, device=device), form | {"seen": reload(match).token})
+        )
 
     assert page.status == 507
     assert SENTENCE in page.text
