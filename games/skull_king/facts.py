@@ -15,7 +15,7 @@ from games.core.house_rules import HouseRules
 from games.core.schema import Count, not_found_error
 from games.core.text import either, listed, minus, plural
 
-# Captures that earn a bonus: 14s in one's tricks, Mermaids taken by a Pirate, Pirates by the Skull King, him by a Mermaid.
+# Captures that earn a bonus: 14s in own tricks, Mermaids by a Pirate, Pirates by the Skull King, him by a Mermaid.
 Capture = Literal["14", "black-14", "mermaid", "pirate", "king"]
 # How many of each the pack has, in words; the Tigress is the sixth Pirate.
 PACK_HAS = {
