@@ -412,9 +412,16 @@ class RoundForm:
 
 
 def is_condition_met(when: str, answers: Mapping[str, str]) -> bool:
-    """Return whether a condition like “way=cards|live” holds; an empty one always does."""
-    other, _, wanted = when.partition("=")
-    return not when or answers.get(other, "") in wanted.split("|")
+    """Return whether a condition like “way=cards|live” holds; an empty one always does.
+
+    Parts joined by “&” hold together, and of those joined by “;” one has to: “way=points;way=live&bid=”.
+    """
+
+    def holds(part: str) -> bool:
+        other, _, wanted = part.partition("=")
+        return not part or answers.get(other, "") in wanted.split("|")
+
+    return any(all(map(holds, parts.split("&"))) for parts in when.split(";"))
 
 
 def form_class(game: Game) -> type[RoundForm]:

@@ -49,7 +49,7 @@ class RoundForm(round_form.RoundForm):
             return []
         able = [str(seat) for seat in range(self.state.players) if set(given.values()) <= {str(seat)}]
         return [
-            Shortcut(f"sweep-{seat}", f"{self.state.names[int(seat)]} swept it all", dict.fromkeys(self.fields, seat))
+            Shortcut(f"sweep-{seat}", f"All: {self.state.names[int(seat)]}", dict.fromkeys(self.fields, seat))
             for seat in able
         ]
 

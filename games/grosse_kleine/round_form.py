@@ -60,9 +60,13 @@ class RoundForm(round_form.RoundForm):
         self.fields["pile-points"] = _points("Points on the pile", when=taken)
 
     def derived_answers(self, answers: Mapping[str, str]) -> dict[str, str]:
-        """Nobody has the pile if the little a is still in a hand."""
+        """Nobody has the pile if the little a is still in a hand. If all the others hold cards the last one is out."""
         held = any(LITTLE_A in answers.get(f"left-{seat}", "").split() for seat in self.order)
-        return {"pile-seat": NOBODY} if held and not answers.get("pile-seat") else {}
+        derived = {"pile-seat": NOBODY} if held and not answers.get("pile-seat") else {}
+        hands = {seat: answers.get(f"points-{seat}") or answers.get(f"left-{seat}", "") for seat in self.order}
+        missing = [seat for seat, hand in hands.items() if not hand]
+        is_last = len(missing) == 1 and not {OUT, "0"} & set(hands.values())
+        return derived | ({f"left-{missing[0]}": OUT} if is_last else {})
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
         facts: dict[str, Any] = {"left": [_hand(answers, seat) for seat in range(self.state.players)]}

@@ -82,9 +82,10 @@ class TrickKeys(PickCards):
 
 
 class RoundForm(round_form.RoundForm):
-    """The cards turned up, then the tricks in the way of the hand before; bids and reneges are optional.
+    """The tricks in the way of the hand before; bids, the cards turned up and reneges are optional.
 
-    A table's first hand asks for what paper would: the points. Keys for the other ways stand beside them.
+    A table's first hand asks for what paper would: the points. Keys for the other ways stand beside them. The cards
+    are asked for before tricks are counted by kind, and trick by trick once somebody has bid.
     """
 
     not_on_paper = ("way", "order", *(f"{kind}-{side}" for side in SIDES for kind in COUNTS))
@@ -119,9 +120,10 @@ class RoundForm(round_form.RoundForm):
         rows = keypad.french_card_keys(JOKERS).rows  # two of each suit
         groups = [KeyGroup([*high, *low]) for high, low in zip(rows[::2], rows[1::2], strict=True)]
         copies = {key.value: 1 for group in groups for key in group.keys}
+        no_bids = "&".join(f"bid-{seat}=" for seat in range(4))
         self.fields["turned"] = PickCards(
             "Cards turned up (BJ, SJ: jokers)", [], groups=groups, most=2, least=2, deck="pack", copies=copies,
-            short="turned up", required=False, only_when_tapped=self.when["points"],
+            short="turned up", required=False, only_when_tapped=f"{self.when['points']};{self.when['live']}&{no_bids}",
             how_to_type="Rank and suit of both: KH 9C; BJ and LJ are the jokers",
         )  # fmt: skip
         ways = [Key("live", "each trick"), Key("kinds", "by kind"), Key("points", "points")]
@@ -132,7 +134,7 @@ class RoundForm(round_form.RoundForm):
         for seat, name in enumerate(self.state.names):
             keys = [Key(bid, bid.replace(" ", " + ")) for bid in offered]
             self.fields[f"bid-{seat}"] = PickOne(
-                f"{name} bids", [Key("", "none"), *keys], short=name, shown_with="turned", **IF_TAPPED
+                f"{name} bids", [Key("", "none"), *keys], short=name, shown_with="bid-3", **IF_TAPPED
             )
 
     def barred(self) -> dict[str, dict[str, str]]:
@@ -154,7 +156,7 @@ class RoundForm(round_form.RoundForm):
         ]
         lettered = ", ".join(f"{letter} for {pair}" for letter, pair in names.items())
         self.fields["tricks"] = TrickKeys(
-            "Who won the trick? What was in it?", [], names=self.state.side_names, groups=groups, most=HAND_TRICKS,
+            "Whose trick? What was in it?", [], names=self.state.side_names, groups=groups, most=HAND_TRICKS,
             least=HAND_TRICKS, short="tricks", when=self.when["live"],
             how_to_type=f"Write {lettered}, then 4t four trumps, t trump, 0 nothing, 1 to 4 adders: a4t b2 a0",
         )  # fmt: skip
@@ -300,10 +302,20 @@ class RoundForm(round_form.RoundForm):
         ]
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
+        """Offer each bid that is possible before the tricks are counted; where points are, the other ways."""
         begun = {f"{kind}-{side}" for kind in ("points", *COUNTS) for side in SIDES}
-        if given.keys() & {"tricks", "way", *begun}:
+        if given.keys() & {"tricks", *begun}:
             return []
-        return [Shortcut(way, label, {"way": way}) for way, label in WAYS.items() if way != self.usual_way]
+        if given.get("way", self.usual_way) != "points":
+            return list(self._bid_shortcuts())
+        return [] if "way" in given else [Shortcut(way, WAYS[way], {"way": way}) for way in ("live", "kinds")]
+
+    def _bid_shortcuts(self) -> Iterator[Shortcut]:
+        for seat, name in enumerate(self.state.names):
+            for key in self.fields[f"bid-{seat}"].keys:
+                if key.value and not self._needed_total(key.value, seat):
+                    answers = {f"bid-{seat}": key.value}
+                    yield Shortcut(f"bid-{seat}-{key.value}", f"{name} {key.label}", answers)
 
 
 def _way_of_answers(answers: Answers) -> str:

@@ -13,6 +13,7 @@ class KeyPad extends HTMLElement {
     this.addEventListener("click", (event) => this.handleSameAnswer(event));
     this.form.addEventListener("click", (event) => this.handleClick(event));
     this.form.addEventListener("submit", () => this.choose(null));
+    this.addEventListener("htmx:confirm", (event) => this.isHalf && event.preventDefault());
     this.form.addEventListener("htmx:afterSettle", () => this.handleReceived());
     const isSameRound = KeyPad.chosen.round === this.round;
     if (!isSameRound) this.choose(null);
@@ -46,10 +47,14 @@ class KeyPad extends HTMLElement {
   isAsked({ dataset: { when = "", skipIfAnswered = "" } }) {
     return this.holds(when) && !skipIfAnswered.split(" ").some((other) => other && this.answer(other));
   }
-  // A condition such as "way=cards|live"; an empty one always holds.
+  // A condition such as "way=cards|live"; an empty one always holds. Parts joined by "&" hold together, and of those
+  // joined by ";" one has to.
   holds(condition) {
-    const [name, values] = condition.split("=");
-    return !name || values.split("|").includes(this.answer(name));
+    const holdsPart = (part) => {
+      const [name, values] = part.split("=");
+      return !name || values.split("|").includes(this.answer(name));
+    };
+    return condition.split(";").some((parts) => parts.split("&").every(holdsPart));
   }
   isSkipped({ dataset: { onlyWhenTapped } }) { return onlyWhenTapped !== undefined && this.holds(onlyWhenTapped); }
   get open() { return this.questions.filter((one) => this.isAsked(one) && !this.isAnswered(one)); }
@@ -69,8 +74,8 @@ class KeyPad extends HTMLElement {
     return other?.dataset.shownWith ? other : question;
   }
   goOn(question, scrolls = true) {
-    const next = this.next(question);
     this.choose(null);
+    const next = this.next(question);
     if (!next || this.isRefused) this.rest(scrolls);
     else if (next === this.current) this.mark();
     else this.select(next, scrolls);
@@ -160,9 +165,9 @@ class KeyPad extends HTMLElement {
     const { saveButton } = this;
     if (!saveButton) return;
     const needed = this.needed.map(({ dataset }) => dataset.name);
-    const sums = [...this.querySelectorAll("sum-total")].map((sum) => sum.getAttribute("names").split(" "));
-    const following = sums.filter((names) => names.some((name) => needed.includes(name)));
-    const toGo = this.isComplete ? 0 : Math.max(needed.length - following.length, 1);
+    const following = this.sums.filter((sum) => needed.some((name) => namesOf(sum).includes(name)));
+    // The last one follows from a number that is being typed, too, once Save is tapped.
+    const toGo = this.isComplete ? 0 : Math.max(needed.length - following.length, this.isHalf ? 0 : 1);
     saveButton.dataset.toGo = toGo;
     saveButton.toggleAttribute("data-refused", this.isRefused);
   }
@@ -216,6 +221,7 @@ class KeyPad extends HTMLElement {
   handleClick(event) {
     const cell = event.target.closest("[data-question]");
     const shortcut = event.target.closest("[data-answers]");
+    if (event.target.closest(".save[data-to-go]")) this.endNumber();
     const tooEarly = event.target.closest(".save[data-to-go]:not([data-to-go='0'])");
     const restOfRow = event.target.closest("[data-rest-of-row]");
     if (cell || shortcut || tooEarly) event.preventDefault();
@@ -241,16 +247,30 @@ class KeyPad extends HTMLElement {
     if (!rests) this.select(question);
   }
   choose(question) {
+    this.endNumber();
     this.isChosen = !!question;
     KeyPad.chosen = { round: this.round, name: question?.dataset.name, typed: "" };
+  }
+  // Half a number in a fixed sum: nothing follows from it, and the server does not hear of it, until it is left.
+  get isHalf() { return this.sums.some((sum) => namesOf(sum).includes(KeyPad.chosen.typed)); }
+  get sums() { return [...this.querySelectorAll("sum-total")]; }
+  endNumber() {
+    const { isHalf } = this, { round, typed } = KeyPad.chosen;
+    KeyPad.chosen.typed = "";
+    if (!isHalf || round !== this.round) return;
+    // In a page that is just coming they are no elements of ours yet; then the server says what follows.
+    for (const sum of this.sums) sum.derive?.(typed);
+    this.countOpen();
+    this.dispatchEvent(new Event("answers"));
   }
   // The rest is what is open now: a card tapped a moment ago, or offline, was still open when its key was drawn.
   enter(answers, isRest) {
     const { elements } = this.form;
+    this.endNumber();
     for (const [name, value] of Object.entries(answers)) if (!isRest || !this.answer(name)) elements[name].value = value;
     const isDerived = (name) => name && !(name in answers);
     elements.derived.value = elements.derived.value.split(" ").filter(isDerived).join(" ");
-    for (const sum of this.querySelectorAll("sum-total")) Object.keys(answers).forEach((name) => sum.handleChange(name));
+    for (const sum of this.sums) Object.keys(answers).forEach((name) => sum.derive(name));
     this.forgetVerdict();
     this.dispatchEvent(new Event("answers"));
     this.goOn(null);
@@ -364,13 +384,14 @@ customElements.define("card-keys", CardKeys);
 class SumTotal extends HTMLElement {
   connectedCallback() {
     this.form = this.closest("form");
-    this.names = this.getAttribute("names").split(" ");
     this.total = Number(this.getAttribute("total"));
     this.isSigned = this.hasAttribute("signed");
     // Before anyone else hears of the change: what follows from it belongs to it.
     this.form.addEventListener("change", ({ target }) => this.handleChange(target.name), { capture: true });
   }
-  handleChange(name) {
+  get names() { return namesOf(this); }
+  handleChange(name) { if (name !== KeyPad.chosen.typed) this.derive(name); }
+  derive(name) {
     if (!this.names.includes(name)) return;
     const { elements } = this.form;
     const before = elements.derived.value.split(" ").filter((one) => one && one !== name);
@@ -392,6 +413,8 @@ class SumTotal extends HTMLElement {
   }
 }
 customElements.define("sum-total", SumTotal);
+
+function namesOf(sum) { return sum.getAttribute("names").split(" "); }
 
 // Safari runs scripts before a style sheet that comes late: what is scrolled to has its place only when that is there.
 function whenStyled(scroll) {

@@ -67,6 +67,29 @@ def test_a_number_of_full_length_goes_on_to_the_next_player(phone):
     assert points(phone)[1] == "−7"
 
 
+def test_nothing_follows_from_half_a_number_of_a_fixed_sum(phone):
+    score_page = ScorePage(phone)
+    sent = []
+    phone.on("request", lambda request: sent.append(request.url) if "/draft/" in request.url else None)
+    score_page.open("any-game", NAMES[:2], house_rules={"sum": 170})
+    score_page.enter(1, 1, 4)
+    assert (points(phone), sent) == (["114", ""], [])
+    with score_page.expect_answer():
+        score_page.done()
+    assert points(phone) == ["114", "56"]
+    score_page.select("points-1")
+    score_page.enter(5)
+    assert points(phone) == ["114", "5"]
+    score_page.enter(6)
+    score_page.save()  # it is done
+    score_page.wait_for_rounds(1)
+    assert score_page.totals == ["114", "56"]
+    score_page.enter(1, 1, 4)
+    score_page.save()
+    score_page.wait_for_rounds(2)
+    assert score_page.totals == ["228", "112"]
+
+
 def test_the_rest_has_nothing_by_one_tap(phone):
     score_page = ScorePage(phone)
     score_page.open("any-game")

@@ -92,6 +92,9 @@ def test_a_refused_fact_finds_its_questions():
 def test_a_conditional_question_opens_with_its_condition():
     assert is_condition_met("", {"way": "x"})
     assert [is_condition_met("way=cards|", {"way": way}) for way in ("cards", "points", "")] == [True, False, True]
+    either = "way=points;way=cards&bid="
+    assert is_condition_met(either, {"way": "points", "bid": "null"})
+    assert [is_condition_met(either, {"way": "cards", "bid": bid}) for bid in ("", "null")] == [True, False]
     assert [is_condition_met("way=cards", given) for given in ({}, {"way": "cards"})] == [False, True]
 
 

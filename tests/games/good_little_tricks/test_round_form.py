@@ -50,7 +50,7 @@ def test_cards_are_counted_and_possible_sweeps_offered(owners, sentence, swept_b
 def test_a_sweep_is_one_tap():
     shortcuts = form().shortcuts({})
 
-    assert [shortcut.label for shortcut in shortcuts] == ["Ada swept it all", "Ben swept it all", "Cleo swept it all"]
+    assert [shortcut.label for shortcut in shortcuts] == ["All: Ada", "All: Ben", "All: Cleo"]
     made = form(shortcuts[1].answers)
     assert made.is_valid()
     assert played(made.round_facts).points == played(all_six(1, 1, 1, 1, 1, 1)).points == (27, 0, 27)

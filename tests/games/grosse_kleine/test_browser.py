@@ -47,6 +47,22 @@ def test_who_took_the_pile_is_not_asked_where_a_hand_holds_the_little_a(phone):
     assert score_page.question == "pile-seat"
 
 
+def test_only_what_is_held_and_what_parts_two_hands_takes_a_tap(phone):
+    score_page = ScorePage(phone)
+    for left, taps in (([["out"], ["13"], ["9", "a"], ["3", "A"]], 9), ([["13"], ["9", "a"], ["3", "A"]], 8)):
+        score_page.open("grosse-kleine")
+        for seat, cards in enumerate(left, start=1):
+            assert score_page.question == f"left-{seat % 4}"
+            with score_page.expect_answer():
+                score_page.enter(*cards)
+            if seat < len(left) and cards != ["out"]:
+                score_page.done()
+        score_page.save()
+        score_page.wait_for_rounds(1)
+        assert score_page.taps == taps
+        assert sum(hand == "" for hand in score_page.match.round_facts[0].left) == 1
+
+
 def test_the_key_of_the_only_little_a_keeps_the_focus_on_the_keys(phone):
     score_page = ScorePage(phone)
     score_page.set_up("grosse-kleine", NAMES[:3], rounds=1)

@@ -18,6 +18,12 @@ def test_a_held_little_a_gives_the_pile_until_it_is_answered():
         {"pile-seat": "nobody"},
         {},
     ]
+    assert [form(answers).derived.get("left-0") for answers in (
+        {"left-1": "4", "left-2": "J", "points-3": "17"},
+        {"left-1": "4", "left-2": "J"},
+        {"left-1": "out", "left-2": "J", "left-3": "A"},
+        {"points-1": "0", "left-2": "J", "left-3": "A"},
+    )] == ["out", None, None, None]  # fmt: skip
     assert "1 too many" in form(held | {"pile-seat": "3", "pile-points": "20"}).first_error
     assert [form(answers).turn(answers) for answers in ({}, HANDS)] == ["Ben leads", ""]
 

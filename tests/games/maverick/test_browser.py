@@ -3,13 +3,21 @@
 from tests.browser import layout, words
 from tests.browser.score_page import ANSWERS, ScorePage
 
+TRICKS = [{"side": side, "kind": kind} for side in (0, 1) for kind in ("all-trump", "trump", "plain", "plain")]
+TRICKS += [{"side": side, "kind": "adders", "adders": adders} for side, adders in ((0, 4), (0, 2), (1, 3), (1, 3))]
+TRICKS += [{"side": 0, "kind": "plain"}]
+
 
 def test_a_whole_match_trick_by_trick(phone):
     score_page = ScorePage(phone)
     score_page.set_up("maverick", ends="hands", ends__number=1)
-    score_page.tap(f"{words.LEDGER} button:has-text('Each trick')")  # once a club
-    score_page.enter("null", "", "KH", "9C")
-    score_page.page.locator(f"{score_page.cell('bid-0')}.unset").wait_for()
+    with score_page.expect_answer():
+        score_page.tap(f"{words.LEDGER} button:has-text('Each trick')")  # once a club
+    assert score_page.question == "tricks"
+    parts = phone.evaluate(layout.TARGETS, f"[data-current] .key, .entry .cell, {words.SAVE}")
+    assert [one for one in parts if one["covered"] or one["bottom"] > layout.PHONE["height"]] == []
+    score_page.select("turned")
+    score_page.enter("KH", "9C")
     score_page.wait_for_ledger("12")
     pairs = phone.locator("[data-current] .key-group[data-tone]")
     width = phone.locator("[data-current] card-keys").bounding_box()["width"]
@@ -18,6 +26,27 @@ def test_a_whole_match_trick_by_trick(phone):
     score_page.save()
     assert score_page.totals == ["3", "6"]
     assert score_page.winners == ["Ben & Dan"]
+
+
+def test_a_bid_takes_one_tap_before_the_tricks_and_the_cards_turned_up_come_next(phone):
+    score_page = ScorePage(phone)
+    score_page.open("maverick", rounds=[{"tricks": TRICKS}])
+    offered = phone.locator(f"{words.LEDGER} .shortcut")
+    assert offered.all_inner_texts() == ["Ada null", "Ben null", "Cleo null", "Dan null"]
+    score_page.tap(f"{words.LEDGER} .shortcut:has-text('Dan null')")
+    assert score_page.question == "turned"
+    score_page.enter("KH", "9C")
+    assert score_page.question == "tricks"
+    assert score_page.taps == 3
+    with score_page.expect_answer():
+        score_page.enter("b0")
+    assert not offered.count()
+    score_page.select("bid-3")
+    assert phone.locator("fieldset[data-current]").count() == 4, "a line for each player"
+    with score_page.expect_answer():
+        score_page.enter_line("bid-3", "")
+    assert phone.evaluate(ANSWERS)["bid-3"] == ""
+    assert score_page.question == "tricks"
 
 
 def test_thirteen_tricks_by_their_cell_are_a_hand_where_points_are_asked_for(phone):
