@@ -8,7 +8,6 @@ from functools import cached_property, lru_cache
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from re import Pattern
 from typing import Any
 from zlib import crc32
 
@@ -123,18 +122,6 @@ def at_target(state: MatchState, target: int, *, alone: bool = False) -> tuple[i
     return leaders if max(state.totals) >= target and not (alone and len(leaders) > 1) else None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Successor:
-    """A game with a folder of its own that was played as house rules of another one before: see successors.py."""
-
-    # Its key.
-    game: str
-    # Returns its house rules for those of a match of the other game; None if they were not its rules.
-    house_rules: Callable[[HouseRules], Mapping[str, Any] | None]
-    # Words of a table's ruling that is about this game.
-    words: Pattern[str]
-
-
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Game:
     """The identity card of a card game: its words, its options and its functions."""
@@ -184,8 +171,6 @@ class Game:
     changed_by: Callable[[HouseRules], Mapping[str, Any]] | None = None
     # Names that a table may give the game, each with its usual house rules; None if the name is fixed.
     known_names: Mapping[str, Mapping[str, Any]] | None = None
-    # Games that were played as house rules of this one: their matches, presets and rulings are found and moved.
-    successors: Sequence[Successor] = ()
     # Questions for the referee besides the deal: subclasses of games.core.referee.Question.
     questions: Sequence[type[Struct]] = ()
     highlight_rules: Sequence[HighlightRule] = ()

@@ -84,10 +84,6 @@ class Option:
     def normalize(self, value: Any) -> Any:
         return value
 
-    def upgrade(self, chosen: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return the house rules of an earlier version's file as they are written today."""
-        return chosen
-
     def presets(self) -> Sequence[Any]:
         return (self.default,)
 
@@ -301,7 +297,6 @@ class HouseRules:
     def __init__(self, options: Iterable[Option], chosen: Mapping[str, Any]) -> None:
         """`chosen`: values that differ from the defaults. Impossible for an unknown name or value."""
         self.options = {option.name: option for option in options}
-        chosen = upgrade(self.options.values(), chosen)
         for name, value in chosen.items():
             if name not in self.options:
                 names = listed([quoted(option) for option in self.options]) or "none"
@@ -326,12 +321,6 @@ class HouseRules:
     def differing(self) -> dict[str, Any]:
         defaults = {name: option.normalize(option.default) for name, option in self.options.items()}
         return {name: value for name, value in self.in_force.items() if value != defaults[name]}
-
-
-def upgrade(options: Iterable[Option], chosen: Mapping[str, Any]) -> Mapping[str, Any]:
-    for option in options:
-        chosen = option.upgrade(chosen)
-    return chosen
 
 
 def _last(texts: Sequence[str]) -> str:

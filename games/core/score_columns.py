@@ -176,19 +176,6 @@ class ColumnsOption(Option):
                 columns.append({"name": name.strip(), **_each(each.strip()), **flags})
         return columns
 
-    def upgrade(self, chosen: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Return house rules of an earlier file, in which a text and `last_column` described the columns."""
-        if not isinstance(chosen.get(self.name), str) and "last_column" not in chosen:
-            return chosen
-        upgraded = {name: value for name, value in chosen.items() if name != "last_column"}
-        text = chosen.get(self.name)
-        if isinstance(text, str) and self.accepts(text):
-            columns = self.normalize(text)
-            if chosen.get("last_column") == "multiplies" and len(columns) > 1:
-                columns[-1]["times"] = True
-            upgraded[self.name] = columns
-        return upgraded
-
 
 def read_columns(value: Sequence[Mapping[str, Any]]) -> list[ScoreColumn]:
     """Return the columns of a house rule that is in force."""

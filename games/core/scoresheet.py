@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import MAXYEAR, MINYEAR, datetime
 from typing import Annotated, Any, Literal
-from uuid import UUID
+from uuid import UUID, uuid5
 
 import msgspec
 from msgspec import structs
@@ -23,6 +23,8 @@ from games.core.text import MAX_NAME_LENGTH, ordinal
 SCORESHEET_VERSION = 1
 # Maximum number of characters of the notes of a match, and of the name of its night; of the note on one round.
 MAX_NOTES_LENGTH, MAX_ROUND_NOTE_LENGTH = 10_000, 200
+# Namespace of the keys that are made of the content of files without one.
+KEYS_OF_CONTENT = UUID("9d3c6f6e-5b0f-4b0a-8f0e-7a4f2f2c1d5b")
 # Unicode categories of spaces, and of characters that only change the letter beside them.
 INVISIBLE = {"Cf", "Mn", "Zs"}
 
@@ -90,6 +92,20 @@ def dump(sheet: Scoresheet) -> str:
     parts = {name: part for name, part in plain(sheet).items() if name != "rounds" and part not in (None, [])}
     head = ",\n".join(f' "{name}": {_json(value)}' for name, value in parts.items())
     return f'{{\n{head},\n "rounds": [\n{rounds}\n ]\n}}\n'
+
+
+def key_of(sheet: Scoresheet) -> UUID:
+    """Return the key of a match; of a file without one a key made of its content, so that it adds nothing twice."""
+    if sheet.key:
+        return sheet.key
+    started = datetime.fromisoformat(sheet.started).timestamp() if sheet.started else None
+    # Older files do not say which rounds are irregular.
+    rounds = [
+        {name: fact for name, fact in facts.items() if name != "irregular"} if isinstance(facts, dict) else facts
+        for facts in sheet.rounds
+    ]
+    content = [sheet.game, sheet.players, sheet.first_dealer, sheet.house_rules, started, rounds]
+    return uuid5(KEYS_OF_CONTENT, json.dumps(content, sort_keys=True))
 
 
 def play(sheet: Scoresheet) -> tuple[Game, MatchState, Scorecard]:

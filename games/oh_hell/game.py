@@ -1,10 +1,7 @@
 """The identity card of Oh Hell."""
 
-import re
-from typing import Any
-
 from games.core.bids_and_tricks import AT_ONCE, IN_TURN, bidding, bids_at_once, hook, irregularities
-from games.core.definition import Game, Successor
+from games.core.definition import Game
 from games.core.exact_bids import BID_HIGHLIGHTS
 from games.core.house_rules import HouseRules, NamedChoice, NumberOption, every_round
 from games.core.simulation import bids_and_tricks
@@ -16,45 +13,13 @@ def has_own_bonus(_players: int, rules: HouseRules) -> bool:
     return rules.scoring not in FORMER_SCORINGS
 
 
-# --- Games that were played as house rules of Oh Hell before they had folders of their own. Matches that these games
-# cannot score, such as Wizard’s scoring with 52 cards, stay here and can still be read.
-
+# Values for games that were house rules of Oh Hell before they had folders of their own: matches that these games
+# cannot score, such as Wizard’s scoring with 52 cards, are still read.
 FORMER_SCORINGS = {
     "wizard": "as Wizard: 20 and 10 a trick, −10 for each trick off",
     "skull-king": "as Skull King: 20 a trick, −10 for each trick off, zero bids by the cards, bonus points",
 }
 FORMER_DECKS = {"wizard": "60, with wizards and jesters", "skull-king": "70, Skull King’s"}
-WIZARD_MAX_HAND_CARDS = 20
-# The lengths of Skull King that have hands of one size: cards, number of hands.
-SKULL_KING_LENGTHS = {(5, 5): "skirmish", (10, 10): "barrage", (1, 1): "bedtime"}
-
-
-def wizard_rules(rules: HouseRules) -> dict[str, Any] | None:
-    if (rules.scoring, rules.deck, rules.trump) != ("wizard", "wizard", "turned"):
-        return None
-    of_one_size = {"same_hands": rules.same_hands} if rules.hands == "same" else {}
-    # Wizard has no larger hands, and without a limit hands that go both ways reach half of it there.
-    is_limited = rules.largest or rules.hands in ("up-down", "down-up")
-    largest = min(rules.largest or WIZARD_MAX_HAND_CARDS, WIZARD_MAX_HAND_CARDS) if is_limited else None
-    return {"hook": rules.hook, "hands": rules.hands, "largest": largest, **of_one_size}
-
-
-def skull_king_rules(rules: HouseRules) -> dict[str, Any] | None:
-    # All bid at once, so no dealer can have been barred from a bid.
-    if (rules.scoring, rules.deck, rules.hook) != ("skull-king", "skull-king", False):
-        return None
-    size = SKULL_KING_LENGTHS.get((rules.largest, rules.same_hands))
-    hands = size if rules.hands == "same" else rules.hands
-    return {"bonuses": "points", "hands": hands} if hands else None
-
-
-SUCCESSORS = (
-    Successor(game="wizard", house_rules=wizard_rules, words=re.compile(r"\b(?:wizard|jester)")),
-    Successor(
-        game="skull-king", house_rules=skull_king_rules,
-        words=re.compile(r"\b(?:skull|pirate|mermaid|tigress|jolly roger)"),
-    ),
-)  # fmt: skip
 
 
 HOUSE_RULES = (
@@ -126,7 +91,6 @@ GAME = Game(
     order=2,
     round_name="hand",
     house_rules=HOUSE_RULES,
-    successors=SUCCESSORS,
     facts=Facts,
     score=scoring.score,
     rounds_are_independent=lambda _rules: True,

@@ -18,7 +18,6 @@ from games.core.errors import Impossible
 from games.core.registry import find
 from games.core.schema import load_json
 from games.core.scorecard import Scorecard, ScoredRound, stopped_in_words
-from games.core.successors import as_successor
 from games.core.text import cards_each, listed, minus, signed
 
 MAX_FILE_BYTES = 16 * 2**20
@@ -53,7 +52,7 @@ def ruling(game: str, content: bytes) -> str:
 
 
 def report(content: bytes) -> str:
-    return _as_json(scoresheet.report(as_successor(scoresheet.load(content))))
+    return _as_json(scoresheet.report(scoresheet.load(content)))
 
 
 # --- One answer for each file, one line for each error ---
@@ -121,7 +120,7 @@ def _as_json(value: Any) -> str:
 
 
 def scorecard_text(content: bytes) -> str:
-    sheet = as_successor(scoresheet.load(content))
+    sheet = scoresheet.load(content)
     game, state, scorecard = scoresheet.play(sheet)
     lines = [f"{game.name}: {', '.join(state.names)}", *_house_rules(state)]
     for scored in scorecard.rounds:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from games.core.schema import plain
 from scorekeeper.clubs.models import Device
-from scorekeeper.matches.match import CompactEncoder, Match
+from scorekeeper.matches.match import Match
 from scorekeeper.matches.stand_ins import StoredPairs, current_stand_ins, stored_pairs
 
 
@@ -58,7 +58,7 @@ class Entry(models.Model):
     number = models.PositiveIntegerField()
     action = models.CharField(max_length=10, choices=Action)
     round = models.BigIntegerField(null=True)
-    brought = models.JSONField(default=dict, encoder=CompactEncoder)
+    brought = models.JSONField(default=dict)
     undoes = models.ForeignKey("self", models.CASCADE, null=True, db_index=False, related_name="undone_by")
     key = models.BigIntegerField()
     digest = models.BigIntegerField()

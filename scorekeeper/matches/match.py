@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 from functools import lru_cache
 from typing import Any, NamedTuple
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import models
 from django.db.models import Count, Exists, F, FilteredRelation, Max, OuterRef, Prefetch, Q
@@ -136,14 +136,15 @@ class Match(models.Model):
 
     `night_date`: the date of its game night. `ended_by_table`: the players ended it themselves. `names_version`:
     how often one of its players got another name or mark. `answers_version`: how often somebody answered on their own
-    phone, or sat down in the seat of another. `key`: the form that started it. `deleted`: when it was
-    soft-deleted, `deleted_by`: on which device; None where nobody played it. `locked_by`: the device that entered
-    something last, `locked_at` when. `token` names this version for forms, polls and caches: that of the entry which
-    made it, "0" at the beginning. After a restore the same numbers come again, but no token does.
+    phone, or sat down in the seat of another. `key`: from the form that started it, and in its file, so that neither
+    counts twice in a club. `deleted`: when it was soft-deleted, `deleted_by`: on which device; None where nobody played
+    it. `locked_by`: the device that entered something last, `locked_at` when. `token` names this version for forms,
+    polls and caches: that of the entry which made it, "0" at the beginning. After a restore the same numbers come
+    again, but no token does.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
-    key = models.UUIDField(null=True, unique=True)
+    key = models.UUIDField(default=uuid4)
     game_key = models.CharField(max_length=60)
     first_dealer = models.PositiveSmallIntegerField()
     house_rules = models.JSONField(default=dict)
@@ -169,9 +170,10 @@ class Match(models.Model):
 
     class Meta:
         constraints = [
+            models.UniqueConstraint(fields=["club", "key"], name="match_key_once"),
             models.CheckConstraint(
                 condition=Q(ended=None) | Q(ended_by_table=True) | Q(finished=True), name="what_goes_on_has_not_ended"
-            )
+            ),
         ]
         indexes = [
             models.Index(fields=["club", "-started"], name="match_recent"),
@@ -450,13 +452,6 @@ def check_distinct(names: Sequence[str], players: Sequence[Player]) -> None:
             raise Impossible(f"{other} and {name} are the same player", "players")
 
 
-class CompactEncoder(json.JSONEncoder):
-    """JSON without spaces: rounds are most of what a club stores."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options | {"separators": (",", ":")})
-
-
 class Round(models.Model):
     """What happened in one round: `facts` is read and written only through the game's `RoundFacts`.
 
@@ -465,7 +460,7 @@ class Round(models.Model):
 
     match = models.ForeignKey("matches.Match", models.CASCADE, db_index=False, related_name="rounds")
     number = models.PositiveIntegerField()
-    facts = models.JSONField(encoder=CompactEncoder)
+    facts = models.JSONField()
     note = models.CharField(max_length=MAX_ROUND_NOTE_LENGTH, default="")
 
     class Meta:

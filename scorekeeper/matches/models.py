@@ -7,7 +7,6 @@ from django.db.models import Q
 
 from games.core.definition import Game
 from games.core.facts import MAX_KIND_LENGTH
-from games.core.house_rules import upgrade
 from games.core.registry import find
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import Club, Player
@@ -81,8 +80,7 @@ class HouseRulePreset(models.Model):
     def rules(self) -> dict[str, Any]:
         """The house rules that the game still has, with values it still takes."""
         options = {option.name: option for option in self.game.house_rules}
-        house_rules = upgrade(options.values(), self.house_rules)
-        existing = {name: value for name, value in house_rules.items() if name in options}
+        existing = {name: value for name, value in self.house_rules.items() if name in options}
         return {name: value for name, value in existing.items() if options[name].accepts(value)}
 
 

@@ -24,7 +24,6 @@ from games.core.errors import Impossible
 from games.core.house_rules import HouseRules, Option
 from games.core.score_columns import ColumnRow, ColumnsOption
 from games.core.scoresheet import check_name
-from games.core.successors import successor_of
 from games.core.text import listed, plural
 from scorekeeper.clubs.models import Club
 from scorekeeper.clubs.permissions import ClubRequest
@@ -195,21 +194,6 @@ class Setup:
             self.error = error.message
         else:
             field.game_error = error.message
-
-    @property
-    def successor(self) -> Setup | None:
-        """The set-up of the game that these house rules have become, for links from before; None if they are none."""
-        if self.has_option_errors:
-            return None
-        players = len(self.names)
-        successor = successor_of(self.game, self.rules, [players] if players else self.game.seats)
-        if successor is None:
-            return None
-        game, rules = successor
-        options = [
-            OptionField(option, rules.get(option.name, option.default), players=players) for option in game.house_rules
-        ]
-        return Setup(self.club, game, self.names, self.dealer, options, played=self.played)
 
     @property
     def query(self) -> str:

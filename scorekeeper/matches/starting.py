@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, Sum
@@ -29,9 +29,10 @@ def start_match(
     """
     names = checked_names(names)
     state = game.table(names, first_dealer, house_rules)
+    key = key or uuid4()
     columns = {"game_key": game.key, "first_dealer": first_dealer, "house_rules": state.rules.differing}
     return start_once(
-        key, lambda: _start(Match(club=club, key=key, started=started or timezone.now(), **columns), state)
+        club, key, lambda: _start(Match(club=club, key=key, started=started or timezone.now(), **columns), state)
     )
 
 
@@ -90,21 +91,21 @@ def usual_names(match: Match) -> list[str]:
     return [now if now in first.names else usual for now, usual in pairs]
 
 
-def start_once(key: UUID | None, start: Callable[[], Match]) -> Match:
+def start_once(club: Club, key: UUID, start: Callable[[], Match]) -> Match:
     try:
         with transaction.atomic():
-            return _match_started_by(key) or start()
+            return _match_started_by(club, key) or start()
     except IntegrityError:
         # Another request with the same form was faster.
-        started = _match_started_by(key)
+        started = _match_started_by(club, key)
         if started is None:
             raise
         return started
 
 
-def _match_started_by(key: UUID | None) -> Match | None:
+def _match_started_by(club: Club, key: UUID) -> Match | None:
     # Include deleted matches: a form sent twice must not start a second match.
-    return Match.everything.filter(key=key).first() if key else None
+    return Match.everything.filter(club=club, key=key).first()
 
 
 def _create_match_with_seats(match: Match, state: MatchState) -> Match:

@@ -9,7 +9,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management import CommandError
 from django.db import DatabaseError, connection
-from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils.module_loading import import_string
 
 from scorekeeper.server import install, sqlite_file
@@ -78,7 +78,7 @@ def _replace_record(file: Path) -> Path | None:
         return _replace_damaged_record(file)
     try:
         with connection.wrap_database_errors:
-            install.refuse_other_release(MigrationLoader(connection))
+            install.refuse_other_release()
             sqlite_file.keep_sequences(live, file)
             sqlite_file.replace_content(live, file, previous)
     except DatabaseError as error:
@@ -129,10 +129,9 @@ def _check_header(source: Path) -> None:
 
 
 def _bring_up_to_date(source: Path) -> None:
-    loader = MigrationLoader(connection)
-    if "matches" not in {app for app, _ in loader.applied_migrations}:
+    if "matches" not in {app for app, _ in MigrationRecorder(connection).applied_migrations()}:
         raise BackupError(f"{source} is a database, but not one of Scorekeeper’s")
-    install.refuse_other_release(loader, str(source))
+    install.refuse_other_release(str(source))
     install.migrate(keep=False)
     with connection.cursor() as cursor:
         cursor.execute("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')")

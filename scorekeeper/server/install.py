@@ -1,7 +1,7 @@
 """Installation before the first request: up-to-date tables, static files, and a club."""
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
@@ -12,6 +12,7 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, models, transaction
+from django.db.migrations import Migration
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
@@ -134,7 +135,7 @@ def refuse_other_key() -> None:
 
 def migrate(*, keep: bool = True) -> Path | None:
     """Bring the tables up to date, all or nothing. On SQLite `keep` a backup of them as they were, and return it."""
-    executor = MigrationExecutor(connection)
+    executor = _executor()
     if not _missing_migrations(executor):
         return None
     if not (keep and executor.loader.applied_migrations and connection.vendor == "sqlite"):
@@ -177,11 +178,16 @@ def own_models() -> list[type[models.Model]]:
 
 
 def is_up_to_date() -> bool:
-    return not _missing_migrations(MigrationExecutor(connection))
+    return not _missing_migrations(_executor())
+
+
+def _executor() -> MigrationExecutor:
+    # Django finds no way for a record that has some of the migrations which another one replaces.
+    refuse_other_release()
+    return MigrationExecutor(connection)
 
 
 def _missing_migrations(executor: MigrationExecutor) -> list[Any]:
-    refuse_other_release(executor.loader)
     try:
         executor.loader.check_consistent_history(connection)
     except InconsistentMigrationHistory as error:
@@ -189,24 +195,33 @@ def _missing_migrations(executor: MigrationExecutor) -> list[Any]:
     return executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 
-def refuse_other_release(loader: MigrationLoader, record: str = "This record") -> None:
-    """Raise CommandError if a record has migrations that this release does not have."""
-    ours, applied = loader.disk_migrations, loader.applied_migrations
+def refuse_other_release(record: str = "This record") -> None:
+    """Raise CommandError if a record has migrations that this release does not have, or some of those it replaces."""
+    loader = MigrationLoader(None, load=False)
+    loader.load_disk()
+    ours, applied = loader.disk_migrations, MigrationRecorder(connection).applied_migrations()
+    # A record that has all migrations which another one replaces has that one.
+    done = {name for name in ours if name in applied or _has_replaced(ours[name], applied)}
+    known = ours.keys() | {replaced for name in done for replaced in ours[name].replaces}
     apps_of_ours = {app for app, _ in ours}
     # A row of django_migrations, whatever the stubs say.
     unknown: dict[tuple[str, str], Any] = {
-        name: applied[name] for name in applied if name not in ours and name[0] in apps_of_ours
+        name: applied[name] for name in applied if name not in known and name[0] in apps_of_ours
     }
     if not unknown:
         return
     # A newer release has all migrations of this one.
-    if ours.keys() <= applied.keys() and not MIGRATIONS_BEFORE_1_0 & unknown.keys():
+    if ours.keys() <= done and not MIGRATIONS_BEFORE_1_0 & unknown.keys():
         newest = " ".join(max(unknown))
         raise unusable(f"{record} is from a newer Scorekeeper ({newest}): update this one first, with git pull.")
     # The last commit that changed a migration deleted it: the one before was the last program with that migration.
     app, name = max(unknown, key=lambda key: unknown[key].applied)
     commit = f"git log -1 --format=%h^ -- scorekeeper/{app}/migrations/{name}.py"
     raise unusable(_older(record, unknown[app, name].applied, commit))
+
+
+def _has_replaced(migration: Migration, applied: Collection[Any]) -> bool:
+    return bool(migration.replaces) and all(replaced in applied for replaced in migration.replaces)
 
 
 def _older(record: str, since: datetime, find_commit: str) -> str:

@@ -17,7 +17,6 @@ from games.core.errors import Impossible, quoted
 from games.core.registry import find
 from games.core.schema import load_json, plain, read, skim
 from games.core.scoresheet import Scoresheet, check_name
-from games.core.successors import as_successor
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club
@@ -87,10 +86,10 @@ class OpenedFile(NamedTuple):
         if len(sheet.rounds) > limits.MAX_ROUNDS:
             raise Impossible(f"a match has at most {limits.MAX_ROUNDS} rounds", "rounds")
         if self.club is None:
-            return as_successor(sheet)
+            return sheet
         # A saved round was played, so none is refused as irregular; older files do not say which rounds are.
         rounds = [{**facts, "irregular": True} if isinstance(facts, dict) else facts for facts in sheet.rounds]
-        return as_successor(structs.replace(sheet, rounds=rounds))
+        return structs.replace(sheet, rounds=rounds)
 
 
 class _FileKind(msgspec.Struct, frozen=True):
@@ -182,7 +181,7 @@ def _entries(text: msgspec.Raw, part: Part) -> Sequence[ListEntry]:
             if entry.key in keys:
                 raise Impossible(f"{quoted(entry.key)} is there twice")
         keys.add(entry.key)
-    return [entry.as_successor() for entry in entries]
+    return entries
 
 
 def _read(text: msgspec.Raw, name: str, kind: Any) -> Any:

@@ -1,9 +1,6 @@
 """Importing a file into a club: a preview first, then everything in one transaction."""
 
-import hashlib
-import json
-from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from copy import copy
 from datetime import datetime, timedelta
@@ -11,15 +8,12 @@ from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
 from django.utils import timezone
 from msgspec.structs import replace
 
 from games.core.errors import Impossible, quoted
-from games.core.house_rules import HouseRules, upgrade
-from games.core.registry import find
 from games.core.schema import plain
-from games.core.scoresheet import Scoresheet, SeatedFor, read_rounds
+from games.core.scoresheet import Scoresheet, SeatedFor, key_of
 from games.core.text import plural
 from scorekeeper.clubs.models import Club, Device, Player
 from scorekeeper.clubs.player import normalize_name
@@ -30,7 +24,6 @@ from scorekeeper.transfer.models import ImportSummary, PartSummary, PendingImpor
 from scorekeeper.transfer.parts import PARTS, PLAYERS, Part, PlayerEntry
 from scorekeeper.transfer.scoresheets import (
     BATCH,
-    ROUNDS,
     MatchRows,
     parsed_time,
     score_sheet,
@@ -88,12 +81,12 @@ class ClubImport:
         self.last_played: dict[str, datetime] = {}
         # The positions of the new matches in the file, from 0.
         self.new_matches: list[int] = []
-        rounds, variants = self._read_matches()
+        rounds = self._read_matches()
         # By name of the part.
         self.new_entries: dict[str, list[Any]] = {}
         self.summary = ImportSummary(
             club_name=self.club_name, matches=len(self.new_matches), rounds=rounds,
-            duplicates=len(file.matches) - len(self.new_matches), variants=variants,
+            duplicates=len(file.matches) - len(self.new_matches),
             parts=[self._summarize(part) for part in PARTS],
         )  # fmt: skip
 
@@ -112,18 +105,19 @@ class ClubImport:
         except IntegrityError:
             raise Impossible("the club changed during the import, and nothing was imported: try again") from None
 
-    def _read_matches(self) -> tuple[int, int]:
-        """Collect the new matches and the players of all; return the numbers of new rounds and of variants."""
-        duplicates, rounds, entries = _DuplicateFinder(self.club), 0, count_entries(self.club)
+    def _read_matches(self) -> int:
+        """Collect the new matches and the players of all; return the number of new rounds."""
+        rounds, entries, keys = 0, count_entries(self.club), set[UUID]()
         names: dict[str, None] = {}
         for batch in _batches(range(len(self.file.matches))):
             sheets = {number: self._sheet(number) for number in batch}
-            duplicates.read_club(sheets.values())
+            in_batch = {number: key_of(sheet) for number, sheet in sheets.items()}
+            keys.update(self.club.matches.filter(key__in=in_batch.values()).values_list("key", flat=True))
             for number, sheet in sheets.items():
                 names |= dict.fromkeys(sheet.players)
-                with self._error_prefix(number):
-                    if not duplicates.is_new(sheet):
-                        continue
+                if in_batch[number] in keys:
+                    continue
+                keys.add(in_batch[number])
                 self.new_matches.append(number)
                 rounds += len(sheet.rounds)
                 started = parsed_time(sheet.started) or timezone.now()
@@ -134,7 +128,7 @@ class ClubImport:
             last_played = self.last_played.get(name)
             entry = PlayerEntry(name, last_played=last_played.isoformat() if last_played else None)
             self.entries[PLAYERS.name].setdefault(name, entry)
-        return rounds, duplicates.variants
+        return rounds
 
     def _summarize(self, part: Part) -> PartSummary:
         existing = {part.entry.from_row(row).key for row in part.rows(self.club)}
@@ -148,7 +142,8 @@ class ClubImport:
         with self._error_prefix(number):
             sheet = self.file.sheet(number)
             players = checked_names([self._name_here(name) for name in sheet.players])
-            return replace(sheet, players=players, stand_ins=list(self._stand_ins(sheet, players)))
+            # The key is that of the file, whatever its players are called here.
+            return replace(sheet, key=key_of(sheet), players=players, stand_ins=list(self._stand_ins(sheet, players)))
 
     def _stand_ins(self, sheet: Scoresheet, players: Sequence[str]) -> Iterator[SeatedFor]:
         """Yield the stand-ins by the names that they have in the club, without those who are the player of the seat."""
@@ -196,62 +191,3 @@ def _principal_names(club: Club, entries: Mapping[str, PlayerEntry]) -> dict[str
                 raise Impossible(f"players: {quoted(name)} cannot be another name of {quoted(entry.same_as)}")
     in_club = {player.name: (player.same_as or player).name for player in PLAYERS.rows(club)}
     return {name: in_club.get(principal, principal) for name, principal in principals.items()} | in_club
-
-
-class _DuplicateFinder:
-    """Recognises the matches that the club has: same game, players, seats, start, house rules and rounds.
-
-    `variants` counts the new matches that the club has with other rounds or house rules.
-    """
-
-    def __init__(self, club: Club) -> None:
-        self.club = club
-        # How often a match, by its hash, is in the file so far, and in the club.
-        self.in_file, self.in_club = Counter[Hashable](), Counter[Hashable]()
-        # Games all of whose matches were read from the club, and ids of the matches that were read.
-        self.games_read: set[str] = set()
-        self.ids_read: set[int] = set()
-        # The starts and games of these matches. A sheet with none of them is new.
-        self.starts_and_games: set[Hashable] = set()
-        # Their games, players and starts, for `variants`.
-        self.tables: set[Hashable] = set()
-        self.variants = 0
-
-    def read_club(self, sheets: Iterable[Scoresheet]) -> None:
-        """Read the club's matches with the start of a sheet or, if it has none, of its game; no match twice."""
-        starts = {start for sheet in sheets if (start := parsed_time(sheet.started))}
-        games = {sheet.game for sheet in sheets if not sheet.started} - self.games_read
-        self.games_read |= games
-        matches = self.club.matches.filter(Q(started__in=starts) | Q(game_key__in=games))
-        for match in matches.with_seats().prefetch_related(ROUNDS).iterator(chunk_size=BATCH):
-            if match.pk not in self.ids_read:
-                self.ids_read.add(match.pk)
-                facts = [round_.facts for round_ in match.rounds.all()]
-                rules = upgrade(match.game.house_rules, match.house_rules)
-                hashed = _match_hash(match.game_key, match.names, match.first_dealer, rules, facts)
-                self.in_club.update([hashed, (hashed, match.started)])
-                self.starts_and_games |= {match.started, match.game_key}
-                self.tables.add((match.game_key, tuple(match.names), match.started))
-
-    def is_new(self, sheet: Scoresheet) -> bool:
-        """Whether the club lacks it. A match that is twice in the file and once in the club is new once."""
-        started = parsed_time(sheet.started)
-        if (started or sheet.game) not in self.starts_and_games:
-            return True
-        rules = HouseRules(find(sheet.game).house_rules, sheet.house_rules).differing
-        rounds = read_rounds(sheet)
-        # The last round is not compared if it is unfinished.
-        facts = [plain(round_) for round_ in rounds if round_.is_complete or round_ is not rounds[-1]]
-        hashed = _match_hash(sheet.game, sheet.players, sheet.first_dealer, rules, facts)
-        key = (hashed, started) if started else hashed
-        self.in_file[key] += 1
-        is_new = self.in_file[key] > self.in_club[key]
-        self.variants += is_new and (sheet.game, tuple(sheet.players), started) in self.tables
-        return is_new
-
-
-def _match_hash(game: str, names: Sequence[str], first_dealer: int, rules: Any, rounds: Iterable[Any]) -> bytes:
-    """Return a hash of a match without its start and without `irregular`, which older files do not have."""
-    facts = [{name: fact for name, fact in of_round.items() if name != "irregular"} for of_round in rounds]
-    content = [game, list(names), first_dealer, rules, facts]
-    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).digest()

@@ -23,14 +23,12 @@ class ImportSummary(msgspec.Struct, frozen=True, kw_only=True):
     """How much of a file is new: `matches` and their `rounds`.
 
     `club_name`: the name that an empty club takes from the file, or "". `duplicates`: matches that the club has.
-    `variants`: new matches that the club has with other rounds or house rules.
     """
 
     club_name: str
     matches: int
     rounds: int
     duplicates: int
-    variants: int
     parts: list[PartSummary]
 
     @property

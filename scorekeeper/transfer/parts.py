@@ -13,7 +13,6 @@ from games.core.errors import Impossible, quoted
 from games.core.house_rules import HouseRules
 from games.core.registry import find
 from games.core.scoresheet import check_moment, check_name
-from games.core.successors import successor_named, successor_of
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.clubs.player import normalize_name, validate_emoji
@@ -44,10 +43,6 @@ class ListEntry(FileEntry, frozen=True):
 
     def check(self) -> None:
         """Raise Impossible for values that have the right type and are invalid. `key` needs valid values."""
-
-    def as_successor(self) -> Self:
-        """Return it as an entry of the game that its house rules have become."""
-        return self
 
     def to_row(self, club: Club) -> Model:
         raise NotImplementedError
@@ -130,11 +125,6 @@ class PresetEntry(ListEntry, frozen=True):
         checked_preset_name(self.name)
         HouseRules(find(self.game).house_rules, self.house_rules)
 
-    def as_successor(self) -> Self:
-        game = find(self.game)
-        successor = successor_of(game, self.house_rules, game.seats)
-        return replace(self, game=successor[0].key, house_rules=successor[1]) if successor else self
-
     def to_row(self, club: Club) -> HouseRulePreset:
         return HouseRulePreset(
             club=club, game_key=self.game, name=normalize_name(self.name), house_rules=self.house_rules
@@ -160,10 +150,6 @@ class RulingEntry(ListEntry, frozen=True):
 
     def check(self) -> None:
         find(self.game)
-
-    def as_successor(self) -> Self:
-        named = successor_named(find(self.game), f"{self.question} {self.ruling}")
-        return replace(self, game=named.key) if named else self
 
     def to_row(self, club: Club) -> TableRuling:
         return TableRuling(

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from types import MappingProxyType
 from typing import Any, NamedTuple
+from uuid import uuid4
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.core.definition import MatchState
@@ -20,6 +21,7 @@ from games.core.scoresheet import (
     RoundNote,
     Scoresheet,
     SeatedFor,
+    key_of,
     notes_by_round,
     read_rounds,
     stand_ins_by_round,
@@ -36,7 +38,6 @@ from scorekeeper.server.database import snapshot
 # Matches that are read or written by the same queries.
 BATCH = 100
 NOTHING: Mapping[int, Any] = MappingProxyType({})
-ROUNDS = Prefetch("rounds", Round.objects.only("match", "number", "facts").order_by("number"))
 
 
 class MatchRows(NamedTuple):
@@ -95,6 +96,7 @@ def _sheet(match: Match, rounds: list[Any], round_notes: Mapping[int, str]) -> S
         ended=match.ended.isoformat() if match.ended else None,
         night=match.night or None,
         notes=match.notes or None,
+        key=match.key,
         stand_ins=[
             SeatedFor(round=number, seat=seat, name=player.name)
             for number, of_round in sorted(seated.items())
@@ -139,8 +141,9 @@ def score_sheet(club: Club, sheet: Scoresheet) -> MatchRows:
     ended_by_table = sheet.ended is not None and not state.scorecard().finished
     started = parsed_time(sheet.started) or timezone.now()
     match = Match(
-        club=club, game_key=game.key, first_dealer=sheet.first_dealer, house_rules=state.rules.differing,
-        started=started, night_date=club.night_date_of(started), ended=parsed_time(sheet.ended),
+        club=club, key=key_of(sheet), game_key=game.key, first_dealer=sheet.first_dealer,
+        house_rules=state.rules.differing, started=started, night_date=club.night_date_of(started),
+        ended=parsed_time(sheet.ended),
         ended_by_table=ended_by_table, version=len(state.rounds),
         night=sheet.night or "", notes=sheet.notes or "", finished=state.scorecard(ended_by_table).finished,
     )  # fmt: skip
@@ -155,6 +158,10 @@ def write_matches(club: Club, matches: Sequence[MatchRows]) -> list[Round]:
 
     Return the rounds of all matches. The log of the matches is not written: see write_beginnings.
     """
+    # A match that was deleted comes in as a new one, and can be restored beside it.
+    deleted = Match.everything.filter(club=club, key__in=[rows.match.key for rows in matches]).exclude(deleted=None)
+    for match in deleted:
+        Match.everything.filter(pk=match.pk).update(key=uuid4())
     Match.objects.bulk_create([rows.match for rows in matches])
     names = list(dict.fromkeys(name for rows in matches for name in [*rows.names, *_stand_in_names(rows)]))
     players = dict(zip(names, club.players.get_or_create_named(names), strict=True))

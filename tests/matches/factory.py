@@ -31,8 +31,10 @@ def make_match(rounds=0, names=NAMES, game="big-little", **options):
 
 
 def import_sheet(club, sheet):
-    """The match of a scoresheet; its players were seen now."""
+    """The match of a scoresheet, another one if the club has it; its players were seen now."""
     rows = score_sheet(club, sheet)
+    if club.matches.filter(key=rows.match.key).exists():
+        rows.match.key = uuid.uuid4()
     with transaction.atomic():
         write_beginnings([rows], write_matches(club, [rows]))
         starting.mark_played(seat.player for seat in rows.seats)

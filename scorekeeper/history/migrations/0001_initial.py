@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('clubs', '0001_initial'),
-        ('matches', '0001_initial'),
+        ('matches', '0001_squashed_0006_own_answer_number'),
     ]
 
     operations = [

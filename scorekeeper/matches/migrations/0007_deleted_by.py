@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('clubs', '0002_deleted_by'),
-        ('matches', '0006_own_answer_number'),
+        ('matches', '0001_squashed_0006_own_answer_number'),
     ]
 
     operations = [

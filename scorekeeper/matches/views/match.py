@@ -45,8 +45,6 @@ def new(request: ClubRequest, game: str) -> HttpResponse:
     if chosen_game.requires_name:
         return _name_page(request, chosen_game, data)
     setup = Setup.of(find_own_game(request.club, chosen_game), request.club, data)
-    if successor := setup.successor:
-        return redirect(f"{reverse('new-match', args=[successor.game.key])}?{successor.query}")
     if request.method != "POST":
         return setup_page(request, setup)
     return (

@@ -86,7 +86,7 @@ def test_uneven_teams_are_refused(players, size):
             ["(cards 20) × 2 × 2", "(cards −5) × 1 × 2"],
         ),
         (
-            {"columns": "Cards, Bonus, Factor", "last_column": "multiplies"},
+            {"columns": [{"name": "Cards"}, {"name": "Bonus"}, {"name": "Factor", "times": True}]},
             {"columns": ((20, -10, 2), (5, 0, 1))},
             ["(cards 20 − bonus 10) × 2", "(cards 5) × 1"],
         ),
@@ -228,18 +228,11 @@ def test_columns_come_back_from_the_fields_of_a_form():
     "before, columns",
     [
         ({"columns": "Melds,  Cards,"}, [{"name": "Melds"}, {"name": "Cards"}]),
-        (
-            {"columns": "Cards, Factor", "last_column": "multiplies"},
-            [{"name": "Cards"}, {"name": "Factor", "times": True}],
-        ),
-        ({"columns": "Cards, Bonus", "last_column": "adds"}, [{"name": "Cards"}, {"name": "Bonus"}]),
-        ({"columns": "Cards", "last_column": "multiplies"}, [{"name": "Cards"}]),
         ({"columns": "A, a"}, [{"name": "A"}, {"name": "a 2"}]),
-        ({"columns": "", "last_column": "multiplies"}, []),
         ({"columns": "The points of all cards in tricks"}, [{"name": "The points of all cards"}]),
     ],
 )
-def test_columns_of_an_earlier_file_become_those_of_today(before, columns):
+def test_a_text_names_columns(before, columns):
     rules = HouseRules(GAME.house_rules, before)
     assert rules.columns == columns
     assert rules.differing == ({"columns": columns} if columns else {})

@@ -18,7 +18,6 @@ from tests.matches.factory import import_sheet, make_match
 from tests.transfer.club_files import export, import_file, wipe
 
 ROMME = "any-game:Rommé"
-EARLIER = {"columns": "Cards, Factor", "last_column": "multiplies"}
 TODAY = {"columns": [{"name": "Cards"}, {"name": "Factor", "times": True}]}
 
 pytestmark = pytest.mark.django_db
@@ -90,7 +89,7 @@ def test_the_question_box_knows_the_sheet_of_a_game_without_notes():
 def test_the_sheet_is_that_of_the_last_match_else_of_a_preset_else_the_known_one():
     club, game = Club.get_default(), find("any-game:Rummy 500")
     assert usual_rules(None, game).differing == usual_rules(club, game).differing == game.suggested_rules
-    HouseRulePreset.objects.create(club=club, game_key=game.key, name="Ours", house_rules=EARLIER)
+    HouseRulePreset.objects.create(club=club, game_key=game.key, name="Ours", house_rules=TODAY)
     assert usual_rules(club, game).differing == TODAY
     make_match(game=game.key, names=("Ada", "Ben"), ends={"target": 300})
     assert usual_rules(club, game).differing == {"ends": {"target": 300}}
@@ -117,47 +116,6 @@ def test_what_if_compares_another_worth_of_a_column(client):
 
     assert "the totals change" in page.lower()
     assert "Ada leads with 1335" in page
-
-
-# --- As earlier versions kept it ---
-
-
-def test_a_match_of_an_earlier_version_is_scored_as_before(client):
-    match = played(TODAY, ROMME, [((20, 2), (15, 1))])
-    Match.objects.update(house_rules=EARLIER)
-    match = Match.objects.with_seats().get()
-
-    assert match.state.totals == (40, 15)
-    assert match.initial_state.rules.differing == TODAY
-    assert client.get(f"/matches/{match.pk}/").status_code == 200
-    assert "Factor" in client.get(f"/games/{ROMME}/matches/new/").text
-
-
-def test_a_preset_of_an_earlier_version_keeps_its_columns(client):
-    HouseRulePreset.objects.create(club=Club.get_default(), game_key=ROMME, name="Graz", house_rules=EARLIER)
-    page = client.get("/settings/presets/").text
-
-    assert "Columns: Cards and Factor" in page
-    assert HouseRulePreset.objects.get().rules == TODAY
-
-
-def test_a_file_of_an_earlier_version_comes_in_once_and_goes_out_as_today():
-    played(TODAY, ROMME, [((20, 2), (15, 1))])
-    HouseRulePreset.objects.create(club=Club.get_default(), game_key=ROMME, name="Graz", house_rules=TODAY)
-    file = export()
-    earlier = file.replace(
-        b'"house_rules": {"columns": [{"name": "Cards"}, {"name": "Factor", "times": true}]}',
-        b'"house_rules": {"columns": "Cards, Factor", "last_column": "multiplies"}',
-    )
-    assert earlier.count(b"last_column") == 2
-    Match.objects.update(house_rules=EARLIER)
-    assert "1 match is here already" in import_file(earlier).text or Match.objects.count() == 1
-
-    wipe()
-    import_file(earlier)
-    assert Match.objects.with_seats().get().state.totals == (40, 15)
-    assert HouseRulePreset.objects.get().rules == TODAY
-    assert b"last_column" not in export().partition(b'"presets"')[0]
 
 
 def test_a_club_file_keeps_columns_and_doubled_rounds():
