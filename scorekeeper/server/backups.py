@@ -1,4 +1,4 @@
-"""Backups of a record in SQLite, made and restored while people play. PostgreSQL has pg_dump and pg_restore."""
+"""Backups of a record in SQLite, made while people play, restored while nothing serves. PostgreSQL has its own."""
 
 import shlex
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils.module_loading import import_string
 
-from scorekeeper.server import install, sqlite_file
+from scorekeeper.server import install, network, sqlite_file
 from scorekeeper.server.database import is_busy, is_full
 from scorekeeper.server.sqlite_file import atomic_file, backup_path, check_integrity, describe_damage, sync
 
@@ -57,9 +57,13 @@ def back_up(target: Path | None = None) -> tuple[Path, list[Path]]:
 
 
 def restore(source: Path) -> Path | None:
-    """Replace the record by a backup, all or nothing; return the backup of the replaced record, if there was one."""
+    """Put a backup in the place of the record, which nothing serves; return where that is now, if there was one."""
+    if network.read_link_prefix() is not None:
+        raise BackupError("Scorekeeper serves this record: end it first, restore, and start it again")
     _check_header(source)
-    with sqlite_file.unfinished_folder(settings.DATA) as folder:
+    settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
+    # No start meanwhile.
+    with sqlite_file.lock_folder(settings.DATA), sqlite_file.unfinished_folder(settings.DATA) as folder:
         file = folder / "copy.sqlite3"
         with _friendly_errors(source):
             check_integrity(source)
@@ -80,9 +84,13 @@ def _replace_record(file: Path) -> Path | None:
         with connection.wrap_database_errors:
             install.refuse_other_release()
             sqlite_file.keep_sequences(live, file)
-            sqlite_file.replace_content(live, file, previous)
+            with atomic_file(previous) as copy:
+                sqlite_file.copy(live, copy)
+            connection.close()
+            sqlite_file.replace_content(live, file)
     except DatabaseError as error:
-        # The file is good, so the record is damaged; unless the disk is full or another connection is writing.
+        previous.unlink(missing_ok=True)
+        # The file is good, so the record is damaged; unless the disk is full or another program has it open.
         if is_full(error) or is_busy(error):
             raise
         return _replace_damaged_record(file)
@@ -147,8 +155,8 @@ PG_DUMP = (
     "The record is in PostgreSQL. Back it up with: pg_dump --format=custom --file=scorekeeper.dump --dbname={database}"
 )
 PG_RESTORE = (
-    "The record is in PostgreSQL. Restore a file of pg_dump with: pg_restore --clean --if-exists --no-owner "
-    "--single-transaction --dbname={database} FILE"
+    "The record is in PostgreSQL. End Scorekeeper, then restore a file of pg_dump with: pg_restore --clean --if-exists "
+    "--no-owner --single-transaction --dbname={database} FILE"
 )
 # Parameters of a connection but the password, for which PostgreSQL's commands ask.
 CONNECTION_PARAMETERS = ("host", "port", "user", "dbname", "sslmode", "sslrootcert")

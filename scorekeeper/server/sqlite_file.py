@@ -1,4 +1,4 @@
-"""Copy, check and replace the record, one SQLite file, while others use it. A file is complete or not there."""
+"""Copy and check the record, one SQLite file, while others use it. A file is complete or not there."""
 
 import fcntl
 import os
@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from django.conf import settings
 from django.core.management import CommandError
-from django.db import DEFAULT_DB_ALIAS, OperationalError, connections
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import load_backend
 
@@ -25,7 +25,7 @@ READ_ERRORS = (sqlite3.DatabaseError, UnicodeDecodeError)
 # Copies are made in hidden folders, each locked by its command. The next start deletes those of a killed command.
 UNFINISHED_PREFIX = ".unfinished-"
 
-# How long reading or replacing a database waits for a transaction of another program.
+# How long reading a database, or making it one file, waits for a transaction of another program.
 LOCK_WAIT_SECONDS = 20
 
 
@@ -36,28 +36,12 @@ def copy(source: Path, target: Path) -> None:
         origin.backup(new)
 
 
-def replace_content(live: Path, source: Path, previous: Path) -> None:
-    """Replace the content of a database by that of `source`, and keep a copy of it in `previous`.
-
-    Others may have the database open: readers see the old content until the end, and writers wait.
-    """
-    is_copied = False
-
-    def copy_previous_content(status: int, _remaining: int, _total: int) -> None:
-        nonlocal is_copied
-        if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            raise OperationalError("database is locked")
-        # SQLite locks out writers from the first page on.
-        if not is_copied:
-            with atomic_file(previous) as file:
-                copy(live, file)
-            is_copied = True
-
-    with (
-        closing(connect_read_only(source)) as origin,
-        closing(sqlite3.connect(live, timeout=LOCK_WAIT_SECONDS)) as target,
-    ):
-        origin.backup(target, pages=1, progress=copy_previous_content)
+def replace_content(live: Path, source: Path) -> None:
+    """Replace the content of a database, which no program has open, by that of `source`, all or nothing."""
+    # OperationalError while a program has it open, for which `backup` would wait without end.
+    leave_wal_mode(live)
+    with closing(connect_read_only(source)) as origin, closing(sqlite3.connect(live)) as target:
+        origin.backup(target)
 
 
 def keep_sequences(live: Path, file: Path) -> None:
@@ -88,7 +72,7 @@ def connect_read_only(file: Path) -> sqlite3.Connection:
 
 def leave_wal_mode(file: Path) -> None:
     """Make a database a single file: with write-ahead logging there are two more beside it."""
-    with closing(sqlite3.connect(file)) as connection:
+    with closing(sqlite3.connect(file, timeout=LOCK_WAIT_SECONDS)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
 
 

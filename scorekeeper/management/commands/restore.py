@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: replaces a record in SQLite by a backup, also while people play."""
+"""`manage.py restore FILE`: replaces a record in SQLite by a backup, while nothing serves."""
 
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from scorekeeper.server import backups
 
 
 class Command(BaseCommand):
-    help = "Restore a backup, also while people play. What is there now is backed up first."
+    help = "Restore a backup while nothing serves. What is there now is kept."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE", help="a file made by “backup”")
@@ -24,5 +24,3 @@ class Command(BaseCommand):
         self.stdout.write(
             f"Restored {file}. " + (f"What was there before is {before}" if before else "Nothing was there.")
         )
-        if not before or before.name.startswith("damaged"):
-            self.stdout.write("A new file took the old one’s place: if “serve” is running, restart it.")
