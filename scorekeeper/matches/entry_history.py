@@ -34,12 +34,7 @@ class LoggedChange:
 
     @property
     def verb(self) -> str:
-        """The entry in one word: played, undone."""
-        return "redone" if self.is_redoing else Action(self.entry.action).label
-
-    @property
-    def is_redoing(self) -> bool:
-        return self.entry.undoes is not None and self.entry.undoes.action == Action.UNDO
+        return self.entry.verb
 
 
 def changes_of(match: Match) -> list[LoggedChange]:
@@ -57,8 +52,10 @@ def changes_of(match: Match) -> list[LoggedChange]:
             logs = defaultdict(lambda begun=entry: [begun])  # type: ignore[misc]
             continue
         subject, key = entry, entry.round
-        while subject.undoes_id is not None:
-            subject = by_pk[subject.undoes_id]
+        if entry.undoes_id is not None:
+            entry.undoes = by_pk[entry.undoes_id]
+        while subject.undoes is not None:
+            subject = subject.undoes
         before = table.contents.get(key or 0)
         logs[key].append(entry)
         content = replay(logs[key])

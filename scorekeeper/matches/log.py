@@ -82,6 +82,13 @@ class Entry(models.Model):
     def __str__(self) -> str:
         return f"{self.number}: {self.action}"
 
+    @property
+    def verb(self) -> str:
+        """The action in one word: played, undone; to undo an undoing is to redo."""
+        if self.undoes is None:
+            return Action(self.action).label
+        return "redone" if self.undoes.verb == "undone" else "undone"
+
 
 class LogResult(NamedTuple):
     """What follows from a log: the rounds, whether the table ended the match, who plays the next round for whom."""

@@ -431,7 +431,7 @@ def _keep_answers(match: Match, entry: Entry, before: int, after: int, since: in
     waiting = match.own_answers.filter(entry=None)
     if since is None or before == after:
         return
-    is_undone = entry.undoes is not None and entry.undoes.action != Action.UNDO
+    is_undone = entry.verb == "undone"
     if after > before and since == after and not is_undone:
         waiting.filter(number=since).update(entry=entry, is_hidden=False)
     elif after > before:

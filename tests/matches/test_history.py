@@ -50,6 +50,10 @@ def test_every_kind_of_entry_is_undone_and_redone(verb):
     assert (redone.action, redone.undoes, changes_of(match)[0].verb) == ("undo", undone, "redone")
     assert without_end(snapshot(match)) == after
 
+    recording.undo(match, redone, entry(match))
+    assert changes_of(match)[0].verb == "undone"
+    assert snapshot(match) == before
+
 
 def without_end(facts):
     """The record of a match but for the time it ended, which is now where the end is redone."""
