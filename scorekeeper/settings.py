@@ -74,7 +74,7 @@ TEMPLATES = [
 ]
 
 # Functions called at the start of the server, by name: it imports no app.
-WARM_UP = ["scorekeeper.rulebook.search.dictionary"]
+WARM_UP = ["scorekeeper.rulebook.question_box.warm_up"]
 # Purges what was soft-deleted before the grace period; called at each start and before each backup.
 PURGE = "scorekeeper.matches.cleanup.purge_deleted"
 

@@ -3,9 +3,7 @@
 import fcntl
 import hashlib
 import os
-import subprocess
 import sys
-import tomllib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -46,6 +44,8 @@ ENVIRONMENT_COMMANDS = {
 
 
 def version() -> str:
+    import tomllib
+
     with PROJECT.open("rb") as file:
         return str(tomllib.load(file)["project"]["version"])
 
@@ -125,6 +125,9 @@ def make_empty_environment(lock: IO[str]) -> None:
 
 def run(lock: IO[str], *command: str | Path) -> None:
     """Run a program; if it fails, print its output and stop. It inherits the lock, in case this process is killed."""
+    # Imported here: every command passes this file twice, and most run no program.
+    import subprocess
+
     done = subprocess.run(
         command,
         cwd=ROOT,

@@ -94,6 +94,18 @@ def test_an_unchanged_page_is_304_and_its_form_can_be_saved(client):
     assert client.post(f"{page_of(match)}rounds/", hand_form(match) | form).status_code == 302
 
 
+@cases("rounds", [1, 20])
+def test_a_page_takes_the_same_few_queries_after_many_rounds_and_is_drawn_once(
+    client, django_assert_max_num_queries, rounds
+):
+    match = make_match(rounds)
+    for phone in (client, member(role=Role.VIEWER)):
+        with django_assert_max_num_queries(12):
+            drawn = phone.get(page_of(match)).text
+        with django_assert_max_num_queries(3):
+            assert without_own(phone.get(page_of(match)).text) == without_own(drawn)
+
+
 def test_the_page_of_an_ended_match_has_no_etag(client):
     match = make_match(1)
     recording.finish(match, entry(match))

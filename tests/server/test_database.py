@@ -48,7 +48,7 @@ def test_sqlite_pragmas_keep_a_saved_round(db, pragma, value):
 
 
 @pytest.mark.postgresql
-def test_a_save_waits_less_than_five_seconds_for_its_turn_and_a_lock(db):
+def test_a_save_waits_five_seconds_at_most_for_its_turn_and_a_lock(db):
     if connection.vendor == "postgresql":
         database.limit_waiting(connection)
     with connection.cursor() as cursor:
@@ -58,7 +58,7 @@ def test_a_save_waits_less_than_five_seconds_for_its_turn_and_a_lock(db):
             cursor.execute("SELECT setting::int FROM pg_settings WHERE name = 'lock_timeout'")
             (milliseconds,) = cursor.fetchone()
 
-    assert 0 < milliseconds + 1000 * middleware.writer_turns.seconds < 5000
+    assert 0 < milliseconds + 1000 * middleware.writer_turns.seconds <= 5000
 
 
 @contextmanager
