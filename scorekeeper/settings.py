@@ -90,7 +90,7 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "OPTIONS": {"MAX_ENTRIES": 300},
     },
-    # A leaderboard of 5,000 matches: 900 ms of processor time without it, 50 with it.
+    # In a club of 5,000 matches a player's page takes 450 ms of processor time without it, 20 with it.
     "figures": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "figures",

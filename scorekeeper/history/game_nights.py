@@ -19,6 +19,7 @@ from scorekeeper.history.highlights import NightHighlight, night_highlights
 from scorekeeper.history.models import NightNotes
 from scorekeeper.history.playing_time import PlayingTime, duration, playing_times
 from scorekeeper.matches.match import Match, Seat
+from scorekeeper.matches.models import ChangedMonth
 
 NIGHTS_SHOWN = 20
 # Maximum number of matches whose results are read for the page of a night, and for a list of nights. An import may
@@ -225,6 +226,7 @@ def change_zone(club: Club, zone: str) -> None:
                 match.night_date = night_date
                 regrouped.append(match)
         Match.everything.bulk_update(regrouped, ["night_date"], batch_size=300)
+        ChangedMonth.objects.mark(club.pk, [night for old, new in moves.items() for night in (old, *new)])
         _move_notes(club, moves)
         # Links to a night whose matches changed would show other matches, so they end.
         changed = {night for old, new in moves.items() if set(new) != {old} for night in (old, *new)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from itertools import chain
 from typing import NamedTuple
@@ -18,7 +19,7 @@ from scorekeeper.matches.models import Bid, Match, Round
 from scorekeeper.matches.models import Line as LedgerLine
 from scorekeeper.matches.progress import MatchProgress
 from scorekeeper.matches.stand_ins import read_stand_ins, side_name
-from scorekeeper.statistics.selection import Period, Selection
+from scorekeeper.statistics.selection import Period, Selection, played_matches
 
 # Number of highlights shown for a night.
 MAX_HIGHLIGHTS = 6
@@ -50,8 +51,9 @@ def night_highlights(club: Club, night_date: date, matches: Sequence[Match]) -> 
         alike = sum(other.deed == highlight.deed for other, _ in of_kind)
         biggest.append(NightHighlight(highlight, match, alike - 1))
     period = Period(date(max(night_date.year - 1, 1), 1, 1), date(night_date.year, 12, 31))
+    in_period = Selection(club, period)
     sizes = {
-        (game_key, scale): Selection(club, period, game_key, scale=scale).cached_by_part("highlights", _sizes_by_match)
+        (game_key, scale): replace(in_period, game=game_key, scale=scale).cached_by_part("highlights", _sizes_by_match)
         for game_key, scale, _ in kinds
     }
 
@@ -69,7 +71,7 @@ def night_highlights(club: Club, night_date: date, matches: Sequence[Match]) -> 
 
 def _sizes_by_match(selection: Selection) -> list[dict[str, int]]:
     """Return for each match how big its biggest highlight of each title is."""
-    matches = list(Match.objects.filter(**selection.match_lookups()).with_seats())
+    matches = list(played_matches(selection).with_seats())
     return [
         {highlight.title: highlight.size for highlight in sorted(highlights, key=lambda highlight: highlight.size)}
         for highlights in match_highlights(matches).values()

@@ -1,5 +1,8 @@
 """All models of the app, where Django looks for them: most are defined beside their subject."""
 
+import secrets
+from collections.abc import Iterable
+from datetime import date
 from typing import Any
 
 from django.db import models
@@ -17,6 +20,7 @@ from scorekeeper.matches.own_answers import OwnAnswer
 
 __all__ = [
     "Bid",
+    "ChangedMonth",
     "Draft",
     "Entry",
     "HouseRulePreset",
@@ -29,6 +33,40 @@ __all__ = [
     "StandIn",
     "Trick",
 ]
+
+
+class ChangedMonthManager(models.Manager["ChangedMonth"]):
+    def mark(self, club_id: int, nights: Iterable[date]) -> None:
+        """Give the months of these nights new tokens, in the transaction that changes what was played in them.
+
+        Last in the transaction: on PostgreSQL others who save in this club wait for it.
+        """
+        # Sorted, so that of two transactions one waits for the other, and not both.
+        months = sorted({night.replace(day=1) for night in nights})
+        rows = [ChangedMonth(club_id=club_id, month=month, token=secrets.randbits(62)) for month in months]
+        self.bulk_create(rows, update_conflicts=True, unique_fields=["club", "month"], update_fields=["token"])
+
+    def tokens(self, club: Club) -> tuple[tuple[date, int], ...]:
+        return tuple(self.filter(club=club).values_list("month", "token"))
+
+
+class ChangedMonth(models.Model):
+    """A month, by its first day, in which matches were changed: after each change it has another random `token`.
+
+    Figures are kept as long as the tokens of their period stay.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, db_index=False, related_name="+")
+    month = models.DateField()
+    token = models.BigIntegerField()
+
+    objects = ChangedMonthManager()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "month"], name="changed_month_once")]
+
+    def __str__(self) -> str:
+        return f"{self.month:%Y-%m}"
 
 
 class PlayerMerge(models.Model):

@@ -13,7 +13,7 @@ from games.core.scoresheet import check_name
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import Device, Player
 from scorekeeper.clubs.player import normalize_name, validate_emoji
-from scorekeeper.matches.models import Match, PlayerMerge, Seat, StandIn
+from scorekeeper.matches.models import ChangedMonth, Match, PlayerMerge, Seat, StandIn
 
 
 class NameTaken(Impossible):
@@ -81,6 +81,7 @@ def merge_players(player: Player, duplicate: Player) -> PlayerMerge:
         names.update(same_as=player)
         devices.update(player=player)
         Player.objects.filter(pk=duplicate.pk).update(same_as=player)
+        _mark_months(player)
     return merged
 
 
@@ -93,6 +94,7 @@ def unmerge_players(merged: PlayerMerge) -> None:
         if merged.player.same_as is not None:
             raise Impossible(f"{merged.player.name} became {merged.player.same_as.name} since: take that back first")
         _increment_names_version(merged.player)
+        _mark_months(merged.player)
         Seat.objects.filter(pk__in=merged.seats, player=merged.player).update(player=merged.duplicate)
         StandIn.objects.filter(pk__in=merged.stand_ins, player=merged.player).update(player=merged.duplicate)
         of_now = Seat.objects.filter(pk__in=merged.stand_in_seats, stand_in=merged.player)
@@ -120,6 +122,11 @@ def _matches_played(player: Player) -> QuerySet[Any, Any]:
 
 def _increment_names_version(player: Player) -> None:
     Match.everything.filter(pk__in=_matches_played(player)).update(names_version=F("names_version") + 1)
+
+
+def _mark_months(player: Player) -> None:
+    nights = Match.everything.filter(pk__in=_matches_played(player)).values_list("night_date", flat=True)
+    ChangedMonth.objects.mark(player.club_id, nights.distinct())
 
 
 class PlayerForm(forms.Form):

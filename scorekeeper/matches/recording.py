@@ -39,6 +39,7 @@ from scorekeeper.matches.log import (
     undone_entries,
 )
 from scorekeeper.matches.match import Match, Round, VersionConflict, token_of
+from scorekeeper.matches.models import ChangedMonth
 from scorekeeper.matches.stand_ins import (
     SeatedPlayers,
     StoredPairs,
@@ -184,8 +185,9 @@ def seat(match: Match, stand_ins: SeatedPlayers, request: EntryRequest) -> Entry
     if pairs == stored_pairs(current_stand_ins(match)):
         return None
     with transaction.atomic():
-        entry = _write(match, Change(Action.SEAT, None, {"stand_ins": pairs}), request)
+        # Players before months, as an import locks them.
         mark_played(stand_ins.values())
+        entry = _write(match, Change(Action.SEAT, None, {"stand_ins": pairs}), request)
         seated = f"changed seats in match {match.pk}: {describe_seating(match, pairs)}"
         record(truncatechars(seated, MAX_MESSAGE_LENGTH), match.club, request.device)
     return entry
@@ -228,11 +230,13 @@ def delete_match(match: Match, seen: str, *, by: Device | None = None, unsaved: 
             raise VersionConflict
         if unsaved not in (None, unsaved_fingerprint(match)):
             raise VersionConflict
+        ChangedMonth.objects.mark(match.club_id, [match.night_date])
 
 
 def restore_match(match: Match) -> None:
     with transaction.atomic():
         type(match).everything.restorable().filter(pk=match.pk).update(deleted=None, deleted_by=None)
+        ChangedMonth.objects.mark(match.club_id, [match.night_date])
 
 
 def rebuild(club: Club, pk: int) -> None:
@@ -254,6 +258,7 @@ def rebuild(club: Club, pk: int) -> None:
             night_date=club.night_date_of(match.started),
         )
         Ledger.of(match, scorecard).rewrite()
+        ChangedMonth.objects.mark(club.pk, [match.night_date, club.night_date_of(match.started)])
 
 
 # --- What every change has in common ---
@@ -294,6 +299,7 @@ def _write(match: Match, change: Change, request: EntryRequest) -> Entry:
         entry.key, entry.digest, entry.device = int(request.token, 16), request.digest, request.device
         entry.save()
         _keep_answers(match, entry, len(old.rounds), len(new.rounds), since)
+        ChangedMonth.objects.mark(match.club_id, [match.night_date])
     match.apply_saved_state(state, **columns)
     return entry
 

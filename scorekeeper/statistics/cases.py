@@ -15,6 +15,7 @@ from django.db.models import (
     QuerySet,
     Subquery,
     Sum,
+    TextField,
     Value,
     When,
 )  # fmt: skip
@@ -23,7 +24,7 @@ from django.db.models.functions import Cast, Coalesce, Concat
 from games.core.statistics import CountedThing
 from scorekeeper.clubs.models import Player
 from scorekeeper.matches.models import Bid, Line, Round, Seat, StandIn, Trick
-from scorekeeper.statistics.selection import Selection
+from scorekeeper.statistics.selection import Selection, has_stand_ins
 
 
 class Source(NamedTuple):
@@ -123,16 +124,21 @@ def source_rows(source: str, selection: Selection, player: Player | None = None)
     """Return the rows of a source in the selected matches, of one player or of all.
 
     A round counts for who played it, a match for whose seat it is.
-    Annotated: match_pk, player_pk, round_number (0: the whole match), game, night, started.
+    Annotated: match_pk, player_pk, round_number (0: the whole match), night, started, and game_and_rules: the key of
+    the game, and in the next line its house rules as JSON.
     """
     of = SOURCES[source]
     rows = of.model._default_manager.filter(of.filter, **selection.match_lookups(f"{of.match}__"))
     played_by: Any = F(of.player)
-    if of.round and selection.has_stand_ins:
+    if of.round and has_stand_ins(selection):
         stand_ins = StandIn.objects.filter(round=OuterRef(of.round), seat=OuterRef(of.seat))
         played_by = Coalesce(Subquery(stand_ins.values("player")), played_by, output_field=BigIntegerField())
     annotated: QuerySet[Any] = rows.annotate(
-        player_pk=played_by, match_pk=F(of.match), game=F(f"{of.match}__game_key"),
+        player_pk=played_by, match_pk=F(of.match),
+        game_and_rules=Concat(
+            f"{of.match}__game_key", Value("\n"), Cast(f"{of.match}__house_rules", TextField()),
+            output_field=TextField(),
+        ),
         night=F(f"{of.match}__night_date"), started=F(f"{of.match}__started"),
         round_number=F(of.round_number) if of.round else Value(0),
     )  # fmt: skip

@@ -1,5 +1,6 @@
 """Figures of players, counted in the ledger: cases, sample and format."""
 
+import json
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -15,7 +16,7 @@ from games.core.statistics import PLACE, ROUNDS, WON, Statistic
 from games.core.text import minus
 from scorekeeper.clubs.models import Player
 from scorekeeper.statistics.cases import case_filter, part_expression, source_rows, value_expression
-from scorekeeper.statistics.selection import Selection
+from scorekeeper.statistics.selection import Selection, scale_of
 
 # The number of cases and the sum of their values, by group (a player, a game …), key of the statistic, and part.
 Sums = dict[tuple[Any, str, str], tuple[int, ...]]
@@ -115,21 +116,26 @@ class GameFigures(NamedTuple):
 
 def figures_by_game(selection: Selection, player: Player) -> list[GameFigures]:
     """Return a player's figures in each game, and on each scale of it."""
-    statistics = (WON, PLACE, ROUNDS)
-
-    def sums_by_game(of: Selection) -> Sums:
-        return of.cached_sums(f"by-game-{player.pk}", lambda part: sums_by("game", part, statistics, player=player))
-
-    rows = []
-    every_game = sums_by_game(selection)
-    for game in sorted({game for game, _, _ in every_game}):
+    statistics, rows = (WON, PLACE, ROUNDS), []
+    sums = selection.cached_sums(f"by-game-{player.pk}", lambda part: _sums_by_scale(part, statistics, player))
+    for game in sorted({game for (game, _), _, _ in sums}):
         scales = [selection] if selection.scale else replace(selection, game=game).on_each_scale()
         for of_scale in scales:
-            sums = every_game if len(scales) == 1 else sums_by_game(of_scale)
-            figures = {statistic.key: make_figure(statistic, sums, game) for statistic in statistics}
+            figures = {statistic.key: make_figure(statistic, sums, (game, of_scale.scale)) for statistic in statistics}
             if figures[ROUNDS.key].n:
                 rows.append(GameFigures(find(game), of_scale.scale_label if len(scales) > 1 else "", of_scale, figures))
     return rows
+
+
+def _sums_by_scale(selection: Selection, statistics: Collection[Statistic], player: Player) -> Sums:
+    """Count statistics for each game and scale."""
+    sums: Sums = {}
+    for (game_and_rules, key, part), counts in sums_by("game_and_rules", selection, statistics, player=player).items():
+        game, _, house_rules = game_and_rules.partition("\n")
+        scale = scale_of(json.loads(house_rules), replace(selection, game=game).scale_defaults)
+        before = sums.get(((game, scale), key, part), (0, 0))
+        sums[(game, scale), key, part] = tuple(map(int.__add__, before, counts))
+    return sums
 
 
 def make_figure(statistic: Statistic, sums: Sums, group: Any, part: str = "") -> Figure:

@@ -1,7 +1,8 @@
 """The statistics page of a player."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from games.core.definition import Game
@@ -13,7 +14,7 @@ from scorekeeper.statistics import figures, head_to_head, ratings, records
 from scorekeeper.statistics.figures import Figure, GameFigures, PlayerStatistic
 from scorekeeper.statistics.head_to_head import Opponent, Partnership
 from scorekeeper.statistics.records import HeldRecord
-from scorekeeper.statistics.selection import ChosenSelection, Selection, SelectionOption, options
+from scorekeeper.statistics.selection import ChosenSelection, Period, Selection, SelectionOption, options
 
 PARTS = {"": "Overview", "figures": "Figures", "pairs": "Pairs"}
 # A game of fewer matches is not the best one of a player.
@@ -122,9 +123,17 @@ class PlayerPage:
     @cached_property
     def form(self) -> list[Seat]:
         """The seats in their last finished matches, the latest first, in whatever period."""
-        of_game = Selection(self.player.club, game=self.chosen.selection.game, scale=self.chosen.selection.scale)
-        seats = Seat.objects.filter(player=self.player, match__finished=True, **of_game.match_lookups("match__"))
-        return list(seats.select_related("match").order_by("-match__started", "-match")[:MATCHES_OF_FORM])
+
+        def last_seats(part: Selection) -> list[int]:
+            seats = Seat.objects.filter(player=self.player, match__finished=True, **part.match_lookups("match__"))
+            latest = seats.order_by("-match__started", "-match").values_list("pk", flat=True)
+            return list(latest[:MATCHES_OF_FORM])
+
+        of_game = replace(self.chosen.selection, period=Period(), seats=0)
+        *before, last = of_game.cached_by_part(f"form-{self.player.pk}", last_seats)
+        latest = [*last, *chain.from_iterable(before)][:MATCHES_OF_FORM]
+        seats = Seat.objects.select_related("match").in_bulk(latest)
+        return [seats[pk] for pk in latest if pk in seats]
 
     @cached_property
     def opponents(self) -> list[Opponent]:
@@ -146,14 +155,14 @@ class PlayerPage:
     @cached_property
     def rating_history(self) -> ratings.History:
         if self.main_game is None:
-            return []
-        return ratings.rate_matches(self.main_selection).get(self.player.pk, [])
+            return ratings.History()
+        return ratings.rate_matches(self.main_selection).get(self.player.pk, ratings.History())
 
     @property
     def current_rating(self) -> CurrentRating | None:
         if not self.rating_history:
             return None
-        points = [ratings.NEW_PLAYER_POINTS, *(points for _, points in self.rating_history)]
+        points = [ratings.NEW_PLAYER_POINTS, *self.rating_history.points]
         matches = min(MATCHES_OF_CHANGE, len(self.rating_history))
         return CurrentRating(self.main_name, points[-1], points[-1] - points[-1 - matches], matches)
 

@@ -3,19 +3,20 @@
 It takes any number of sides, partnerships and shared places. The scale starts at a mean of 25, give or take 25/3.
 """
 
-from bisect import bisect_right
-from datetime import date
-from itertools import groupby, takewhile
-from operator import itemgetter
-from typing import NamedTuple
-from urllib.parse import quote
+from __future__ import annotations
 
-from django.core.cache import caches
+from array import array
+from bisect import bisect_right
+from dataclasses import dataclass, field, replace
+from datetime import date
+from itertools import groupby
+from typing import NamedTuple
+
 from openskill.models import PlackettLuce
 
 from scorekeeper.clubs.models import Player
 from scorekeeper.matches.models import Seat
-from scorekeeper.statistics.selection import Selection
+from scorekeeper.statistics.selection import Period, Selection
 from scorekeeper.statistics.standings import shared_ranks
 
 MODEL = PlackettLuce()
@@ -45,44 +46,53 @@ class Rating(NamedTuple):
     points: int
 
 
-# The date of the game night of each match of a player, the first one first, and the points after it.
-History = list[tuple[date, int]]
+@dataclass
+class History:
+    """A player's ratings after each match, the first one first, as arrays: they are read from the cache at each visit.
+
+    `nights`: as ordinals of dates.
+    """
+
+    nights: array[int] = field(default_factory=lambda: array("l"))
+    points: array[int] = field(default_factory=lambda: array("l"))
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+    def rating(self, nth: int) -> Rating:
+        return Rating(nth, date.fromordinal(self.nights[nth - 1]), self.points[nth - 1])
 
 
-class RatedPart(NamedTuple):
-    """The ratings of a part of a selection (its period and fingerprint); `strengths`: of all players at its end."""
+class RatedMatches(NamedTuple):
+    """The history of each player, by id, and their strength at its end."""
 
-    part: tuple[str, str]
     histories: dict[int, History]
     strengths: dict[int, Strength]
 
 
 def rate_matches(selection: Selection) -> dict[int, History]:
     """Return the history of each player in all matches of the selected game on its scale, by id."""
-    club, selection = selection.club, Selection(selection.club, game=selection.game, scale=selection.scale)
-    # Cached by parts. Each rating follows from the one before, so a change rates its part and the later ones again.
-    # 5,000 matches of one game take 400 ms of processor time to rate, a month of them 4, and 12 to read from the cache.
-    # The time zone is part of the key because with another one matches belong to other nights.
-    key = f"ratings-{club.pk}-{club.zone}-{quote(selection.game + selection.scale_text)}"
-    parts = list(selection.period_fingerprints.items())
-    cached: list[RatedPart] = caches["figures"].get(key, [])
-    rated = [old for old, _ in takewhile(lambda pair: pair[0].part == pair[1], zip(cached, parts, strict=False))]
-    for part in parts[len(rated) :]:
-        rated.append(_rate_part(selection, part, rated[-1].strengths if rated else {}))
-    if rated != cached:
-        caches["figures"].set(key, rated, None)
-    histories: dict[int, History] = {}
-    for rated_part in rated:
-        for player, history in rated_part.histories.items():
-            histories.setdefault(player, []).extend(history)
-    return histories
+    every_match = replace(selection, period=Period(), seats=0)
+    first, *later = every_match.parts
+    # Each rating follows from the one before, so a change in the first part rates everything again: 5,000 matches of
+    # one game take 400 ms of processor time, a month of them 4.
+
+    def rate_all(_: Selection) -> RatedMatches:
+        rated = first.cached("ratings of a part", lambda part: _rate(part, RatedMatches({}, {})))
+        for part in later:
+            rated = _rate(part, rated)
+        return rated
+
+    return every_match.cached("ratings", rate_all).histories
 
 
-def _rate_part(selection: Selection, part: tuple[str, str], before: dict[int, Strength]) -> RatedPart:
-    matches = selection.of_part(part[0]).match_lookups("match__")
-    seats = Seat.objects.filter(match__finished=True, **matches).order_by("match__started", "match", "number")
-    rows = seats.values_list("match", "match__night_date", "side", "place", "player")
-    strengths, histories = dict(before), dict[int, History]()
+def _rate(selection: Selection, before: RatedMatches) -> RatedMatches:
+    """Rate the selected matches after those before; the histories that are given are continued."""
+    histories, strengths = before
+    seats = Seat.objects.filter(match__finished=True, **selection.match_lookups("match__"))
+    rows = seats.order_by("match__started", "match", "number").values_list(
+        "match", "match__night_date", "side", "place", "player"
+    )
     for (_, night), seats_of_match in groupby(rows, key=lambda row: row[:2]):
         sides: dict[int, list[int]] = {}
         ranks: dict[int, int] = {}
@@ -97,8 +107,10 @@ def _rate_part(selection: Selection, part: tuple[str, str], before: dict[int, St
         for players, ratings_of_side in zip(sides.values(), new_teams, strict=True):
             for player, rating in zip(players, ratings_of_side, strict=True):
                 strengths[player] = Strength(rating.mu, rating.sigma)
-                histories.setdefault(player, []).append((night, strengths[player].points))
-    return RatedPart(part, histories, strengths)
+                history = histories.setdefault(player, History())
+                history.nights.append(night.toordinal())
+                history.points.append(strengths[player].points)
+    return before
 
 
 class RankedRating(NamedTuple):
@@ -120,8 +132,8 @@ class RankedRating(NamedTuple):
 def ratings(selection: Selection, most: int | None = None) -> list[RankedRating]:
     """Return the last rating of each player, the best first."""
     histories, last_day = rate_matches(selection), selection.period.last
-    counts = {pk: bisect_right(history, last_day, key=itemgetter(0)) for pk, history in histories.items()}
-    last = {pk: Rating(count, *histories[pk][count - 1]) for pk, count in counts.items() if count}
+    counts = {pk: bisect_right(history.nights, last_day.toordinal()) for pk, history in histories.items()}
+    last = {pk: histories[pk].rating(count) for pk, count in counts.items() if count}
     players = Player.objects.in_bulk(last)
     best = sorted(last, key=lambda pk: (-last[pk].points, players[pk].name))[:most]
     ranks = shared_ranks([-last[pk].points for pk in best])
@@ -132,4 +144,4 @@ def thin_history(history: History, most: int = 60) -> list[Rating]:
     """Return at most `most` ratings of a history, evenly spaced, with the last one."""
     count = len(history)
     numbers = [count * step // most for step in range(1, most + 1)] if count > most else range(1, count + 1)
-    return [Rating(nth, *history[nth - 1]) for nth in numbers]
+    return [history.rating(nth) for nth in numbers]

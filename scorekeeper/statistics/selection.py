@@ -8,14 +8,15 @@ from calendar import monthrange
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, timedelta
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
-from urllib.parse import quote, urlencode
+from hashlib import sha256
+from itertools import chain
+from typing import Any, NamedTuple, TypeVar, cast
+from urllib.parse import urlencode
 
 from django.core.cache import caches
-from django.db.models import CharField, Count, Exists, OuterRef, Sum
-from django.db.models.functions import Cast, Substr
+from django.db.models import Count, Exists, Min, OuterRef
 from django.http import QueryDict
 from django.utils import timezone
 
@@ -26,7 +27,8 @@ from games.core.registry import find
 from games.core.schema import load_json, whole_number
 from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_OF_ALL_GAMES, RecordKind, Statistic
 from scorekeeper.clubs.models import Club
-from scorekeeper.matches.models import Match, Round, Seat, StandIn
+from scorekeeper.matches.match import MatchQuerySet
+from scorekeeper.matches.models import ChangedMonth, Match, Seat, StandIn
 
 T = TypeVar("T")
 Key = TypeVar("Key")
@@ -34,6 +36,8 @@ Key = TypeVar("Key")
 # The longest period that a URL may name, and the number of years to choose from.
 MAX_YEARS, MAX_YEARS_SHOWN = 100, 20
 YEAR_OR_MONTH = re.compile(r"(?P<year>[0-9]{4})(-(?P<month>0[1-9]|1[0-2]))?", re.ASCII)
+# A selection that is not made from another reads the months itself.
+NOT_READ = ((date.min, 0),)
 PERIOD_FORMAT = "a period is a year (2026), a month (2026-11) or a run of them (2026-03..2026-09)"
 
 
@@ -108,6 +112,17 @@ class Selection:
     game: str = ""
     seats: int = 0
     scale: Scale = ()
+    # By month, a token of its matches: read with the first selection of a page and handed on to those made from it.
+    changed_months: tuple[tuple[date, int], ...] = field(default=NOT_READ, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.changed_months is NOT_READ:
+            object.__setattr__(self, "changed_months", ChangedMonth.objects.tokens(self.club))
+
+    @property
+    def whole(self) -> Selection:
+        """Everything that the club ever played."""
+        return replace(self, period=Period(), game="", seats=0, scale=())
 
     @property
     def scale_defaults(self) -> dict[str, Any]:
@@ -166,38 +181,25 @@ class Selection:
             lookups[f"{prefix}pk__in"] = of_size.values("pk")
         return lookups
 
-    @cached_property
-    def has_stand_ins(self) -> bool:
-        """Whether anybody of the club ever played in the seat of another."""
-        return StandIn.objects.filter(seat__match__club=self.club).exists()
+    @property
+    def token(self) -> int:
+        """A number that changes with every change to a match of the period."""
+        period = self.period
+        return sum(token for month, token in self.changed_months if period.first <= month <= period.last)
 
-    @cached_property
-    def period_fingerprints(self) -> dict[str, str]:
-        """The periods that figures are cached for, oldest first, each with a fingerprint of its matches.
-
-        The last month with matches is a period, the earlier months of that year are one, and so is each earlier year.
-        """
-        month = Substr(Cast("night_date", CharField()), 1, 7)
-        matches = (
-            Match.objects.filter(**self.match_lookups()).annotate(month=month).values_list("month").order_by("month")
-        )
-        states = matches.annotate(
-            count=Count("pk"), ids=Sum("pk"), versions=Sum("version"), renamed=Sum("names_version")
-        )
-        months = {month: list(map(int, state)) for month, *state in states}
-        last = max(months, default="")
-        year, number = last[:4], last[5:]
-        sums: dict[str, list[int]] = {}
-        for month, state in months.items():
-            part = month[:4]
-            if part == year:
-                part = last if month == last else f"{year}-01..{year}-{int(number) - 1:02}"
-            sums[part] = list(map(int.__add__, sums[part], state)) if part in sums else state
-        return {part: "-".join(map(str, state)) for part, state in sums.items()}
+    @property
+    def parts(self) -> list[Selection]:
+        """The selection before the last month with a change, and from it on."""
+        first, last = self.period.first, self.period.last
+        latest = max((month for month, _ in self.changed_months if first <= month <= last), default=first)
+        if latest == first:
+            return [self]
+        periods = Period(first, latest - timedelta(days=1)), Period(latest, last)
+        return [replace(self, period=period) for period in periods]
 
     def on_each_scale(self) -> list[Selection]:
         """Return the selection on each scale of its game, that of most matches of the club first."""
-        return [replace(self, scale=scale) for scale in played_scales(self.club, self.game)] if self.game else [self]
+        return [replace(self, scale=scale) for scale in played_scales(self)] if self.game else [self]
 
     def on_scale(self, scale_text: str) -> Selection:
         """Return the selection on this scale of its game; for an unknown one, on that of most matches.
@@ -207,23 +209,22 @@ class Selection:
         scales, asked = self.on_each_scale(), read_scale(scale_text)
         return next((selection for selection in scales if asked.items() <= dict(selection.scale).items()), scales[0])
 
-    def of_part(self, part: str) -> Selection:
-        whole = Period.read(part)
-        return replace(self, period=Period(max(whole.first, self.period.first), min(whole.last, self.period.last)))
+    def cached(self, name: str, query: Callable[[Selection], T]) -> T:
+        """Return the result of a query, asked again after each change to a match of the period.
+
+        It must hold ids, not models.
+        """
+        asked = name, self.club.pk, self.period, self.game, self.scale, self.seats
+        key = sha256(repr(asked).encode()).hexdigest()
+        token, result = caches["figures"].get(key, (None, None))
+        if token != self.token:
+            result = query(self)
+            caches["figures"].set(key, (self.token, result), None)
+        return cast("T", result)
 
     def cached_by_part(self, name: str, query: Callable[[Selection], T]) -> list[T]:
-        """Return the results of a query for each part; they must hold ids, not models."""
-        # Only parts with another fingerprint are queried again: in a club of 5,000 matches a leaderboard takes 970 ms
-        # of processor time without this cache, 73 when a match of this month has changed, 48 when none has.
-        key = f"{name}-{self.club.pk}-{self.period}-{quote(self.game)}-{quote(self.scale_text)}-{self.seats}"
-        cached: dict[tuple[str, str], T] = caches["figures"].get(key, {})
-        results = {
-            part: cached[part] if part in cached else query(self.of_part(part[0]))
-            for part in self.period_fingerprints.items()
-        }
-        if results.keys() != cached.keys():
-            caches["figures"].set(key, results, None)
-        return list(results.values())
+        """Return the results of a query for each part: after a save only the last month is asked again."""
+        return [part.cached(name, query) for part in self.parts]
 
     def cached_sums(
         self, name: str, query: Callable[[Selection], Mapping[Key, tuple[int, ...]]]
@@ -245,12 +246,16 @@ def read_scale(text: str) -> dict[str, Any]:
     return scale if isinstance(scale, dict) else {}
 
 
+def played_matches(selection: Selection) -> MatchQuerySet:
+    """Return the selected matches with a round."""
+    return Match.objects.filter(rounds__number=1, **selection.match_lookups())
+
+
 def played_games(selection: Selection) -> dict[str, list[int]]:
     """Return the keys of the games with a round played, each with its numbers of players."""
 
     def games_and_seats(part: Selection) -> set[tuple[str, int]]:
-        matches = Match.objects.filter(Exists(Round.objects.filter(match=OuterRef("pk"))), **part.match_lookups())
-        return set(matches.annotate(size=Count("seats")).values_list("game_key", "size"))
+        return set(played_matches(part).annotate(size=Count("seats")).values_list("game_key", "size"))
 
     games: dict[str, list[int]] = {}
     for game, size in sorted(set().union(*selection.cached_by_part("games", games_and_seats))):
@@ -258,19 +263,49 @@ def played_games(selection: Selection) -> dict[str, list[int]]:
     return games
 
 
-def played_scales(club: Club, game: str) -> list[Scale]:
-    """Return the scales on which a club has played a game, that of most matches first; the usual one if none."""
-    every_scale = Selection(club, game=game)
-    defaults = every_scale.scale_defaults
+def played_nights(selection: Selection) -> list[date]:
+    """Return the first and the last game night with a round played; nothing if there is none."""
 
-    def matches_by_scale(part: Selection) -> Counter[Scale]:
-        rules = Match.objects.filter(**part.match_lookups()).values_list("house_rules", flat=True)
-        return Counter(tuple((name, of_match.get(name, defaults[name])) for name in defaults) for of_match in rules)
+    def first_and_last(part: Selection) -> list[date]:
+        nights = played_matches(part).order_by("night_date").values_list("night_date", flat=True)
+        return [*nights[:1], *nights.reverse()[:1]]
 
+    nights = list(chain.from_iterable(selection.cached_by_part("nights", first_and_last)))
+    return [nights[0], nights[-1]] if nights else []
+
+
+def played_scales(selection: Selection) -> list[Scale]:
+    """Return the scales on which the club has played the selected game, that of most matches first; else the usual."""
+    defaults, counts = selection.scale_defaults, Counter[Scale]()
     if not defaults:
         return [()]
-    counts = sum(every_scale.cached_by_part("scales", matches_by_scale), Counter[Scale]())
+    for of_part in selection.whole.cached_by_part("house rules", _matches_by_house_rules):
+        for house_rules, count in of_part.get(selection.game, ()):
+            counts[scale_of(house_rules, defaults)] += count
     return [scale for scale, _ in counts.most_common()] or [tuple(defaults.items())]
+
+
+def _matches_by_house_rules(selection: Selection) -> dict[str, list[tuple[dict[str, Any], int]]]:
+    """Return how many matches of each game had which house rules, those of the first match first."""
+    rows = played_matches(selection).values_list("game_key", "house_rules")
+    by_game: dict[str, list[tuple[dict[str, Any], int]]] = {}
+    for game, house_rules, count, _ in rows.annotate(count=Count("pk"), first=Min("pk")).order_by("first"):
+        by_game.setdefault(game, []).append((house_rules, count))
+    return by_game
+
+
+def has_stand_ins(selection: Selection) -> bool:
+    """Whether anybody of the club ever played in the seat of another."""
+
+    def in_part(part: Selection) -> bool:
+        return StandIn.objects.filter(seat__match__in=Match.objects.filter(**part.match_lookups())).exists()
+
+    return any(selection.whole.cached_by_part("stand-ins", in_part))
+
+
+def scale_of(house_rules: Mapping[str, Any], defaults: Mapping[str, Any]) -> Scale:
+    """Return the scale of a match, which stores the house rules that differ from the defaults."""
+    return tuple((name, house_rules.get(name, defaults[name])) for name in defaults)
 
 
 class SelectionOption(NamedTuple):
@@ -312,7 +347,7 @@ class ChosenSelection:
 
     @property
     def is_narrowed(self) -> bool:
-        return self.selection != Selection(self.selection.club)
+        return self.selection != self.selection.whole
 
     @property
     def title(self) -> str:
@@ -328,7 +363,7 @@ class ChosenSelection:
     @cached_property
     def periods(self) -> list[SelectionOption]:
         """All time, this year, this month, the other years from the first match on, and the selected period."""
-        played_years = [int(part[:4]) for part in self._unnarrowed.period_fingerprints]
+        played_years = [night.year for night in played_nights(self.selection.whole)]
         today = self.selection.club.night_date_of(timezone.now())
         years = range(max(played_years), min(played_years) - 1, -1) if played_years else []
         listed = [*map(Period.year, years[:MAX_YEARS_SHOWN]), self.selection.period]
@@ -340,7 +375,7 @@ class ChosenSelection:
     def has_other_months(self) -> bool:
         """Whether anything was played before this month."""
         month = Period.month(self.selection.club.night_date_of(timezone.now()))
-        return self.selection.club.matches.filter(night_date__lt=month.first).exists()
+        return any(night < month.first for night in played_nights(self.selection.whole))
 
     @cached_property
     def games(self) -> list[SelectionOption]:
@@ -364,8 +399,4 @@ class ChosenSelection:
 
     @cached_property
     def _played_games(self) -> dict[str, list[int]]:
-        return played_games(self._unnarrowed)
-
-    @cached_property
-    def _unnarrowed(self) -> Selection:
-        return Selection(self.selection.club) if self.is_narrowed else self.selection
+        return played_games(self.selection.whole)

@@ -32,6 +32,7 @@ from scorekeeper.matches.drafts import Answers, Draft, EntryMode
 from scorekeeper.matches.ledger import RoundRows, write_ledgers
 from scorekeeper.matches.log import Entry, RoundContent, beginning
 from scorekeeper.matches.match import Match, Round, Seat, StandIn, check_distinct
+from scorekeeper.matches.models import ChangedMonth
 from scorekeeper.matches.stand_ins import current_stand_ins, read_stand_ins, stored_pairs
 from scorekeeper.server.database import snapshot
 
@@ -192,6 +193,7 @@ def write_matches(club: Club, matches: Sequence[MatchRows]) -> list[Round]:
     )
     ledgers = (ledger for rows in matches for ledger in rows.ledger)
     write_ledgers((saved.pk, saved.match, ledger) for saved, ledger in zip(rounds, ledgers, strict=True))
+    ChangedMonth.objects.mark(club.pk, [rows.match.night_date for rows in matches])
     return rounds
 
 

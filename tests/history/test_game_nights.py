@@ -246,7 +246,7 @@ def test_the_query_count_of_a_night_does_not_grow_with_its_matches(django_assert
         for _ in range(matches):
             played()
         # A night asks once for each game how rare its highlights are.
-        for url, most in ((WHERE, 17), ("/nights/", 6)):
+        for url, most in ((WHERE, 18), ("/nights/", 6)):
             with django_assert_max_num_queries(most):
                 assert browser.get(url).status_code == 200
 

@@ -47,10 +47,10 @@ def test_pages_need_as_many_queries_with_many_rounds_as_with_few(client, address
     "address, answers, most",
     [
         ("draft/", {"bids-0": "1"}, 9),
-        ("rounds/", None, 15),
+        ("rounds/", None, 16),
         ("rounds/1/draft/", {"bids-0": "1"}, 9),
         ("rounds/1/", HAND, 21),
-        ("end/", {}, 12),
+        ("end/", {}, 13),
     ],
 )  # fmt: skip
 def test_changes_need_as_many_queries_with_many_rounds_as_with_few(client, address, answers, most):

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from games.core.schema import read
 from scorekeeper.clubs.models import Player
 from scorekeeper.matches import recording
-from scorekeeper.matches.models import Match
+from scorekeeper.matches.models import ChangedMonth, Match
 from tests.matches.factory import entry, make_match, reload, suits
 
 FIRST = datetime(2025, 12, 30, 20, tzinfo=UTC)
@@ -15,6 +15,7 @@ def on(match, moment):
     """The same match, begun at another moment."""
     night = match.club.night_date_of(moment)
     Match.objects.filter(pk=match.pk).update(started=moment, night_date=night)
+    ChangedMonth.objects.mark(match.club_id, [match.night_date, night])
     return reload(match)
 
 

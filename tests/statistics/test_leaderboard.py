@@ -17,7 +17,6 @@ from scorekeeper.matches.models import Match, Seat
 from scorekeeper.statistics.leaderboard import Leaderboard
 from scorekeeper.statistics.selection import ChosenSelection
 from tests.cases import cases
-from tests.devices import member
 from tests.html_browser import Browser
 from tests.matches.factory import entry, make_match, six_rounds
 
@@ -220,12 +219,3 @@ def test_the_choice_goes_along_to_a_players_page(full):
     links = Browser().open("/leaderboard/?game=maverick&period=2026").links
 
     assert any(link.endswith("?period=2026&game=maverick") for link in links if link.startswith("/players/"))
-
-
-@cases("query", ["", "?part=pairs", "?game=maverick&part=ratings", "?game=big-little&seats=4&period=2026&part=records"])
-def test_the_page_takes_a_fixed_number_of_statements(full, django_assert_max_num_queries, query):
-    client = member()
-    client.get(f"/leaderboard/{query}")
-
-    with django_assert_max_num_queries(32):
-        assert client.get(f"/leaderboard/{query}").status_code == 200

@@ -1,6 +1,7 @@
 """Players' pages: all players, one with all their figures, and the rounds behind a figure."""
 
 import re
+from array import array
 from datetime import date
 from random import Random
 
@@ -129,17 +130,6 @@ def test_a_run_of_months_can_be_chosen():
     assert "No finished match in this selection" in page
 
 
-def test_a_page_takes_as_many_statements_however_much_was_played(client, django_assert_max_num_queries):
-    for _ in range(3):
-        finished(six_rounds(6))
-    client.get(f"{page_of('Ada')}?game=good-little-tricks")
-
-    with django_assert_max_num_queries(8):
-        client.get("/players/")
-    with django_assert_max_num_queries(30):
-        client.get(f"{page_of('Ada')}?game=good-little-tricks&part=figures")
-
-
 # --- The rounds behind a figure ---
 
 
@@ -174,7 +164,7 @@ def test_a_figure_of_many_months_links_to_years_and_months():
 def test_a_change_of_the_rating_says_over_which_matches_and_begins_at_the_first(monkeypatch, matches):
     match, rng = finished(six_rounds(6)), Random(matches)
     points = [rng.randint(800, 1400) for _ in range(matches)]
-    history = [(match.night_date, rating) for rating in points]
+    history = ratings.History(array("l", [match.night_date.toordinal()] * matches), array("l", points))
     monkeypatch.setattr(ratings, "rate_matches", lambda _selection: {match.seat_list[0].player_id: history})
 
     before = [1000, *points][max(0, matches - 5)]

@@ -23,7 +23,11 @@ GAME = "good-little-tricks"
 
 
 def rated(name="Ada"):
-    return [points for _, points in rate_matches(Selection(Club.get_default(), game=GAME))[player(name).pk]]
+    return list(rate_matches(Selection(Club.get_default(), game=GAME))[player(name).pk].points)
+
+
+def first_night():
+    return rate_matches(Selection(Club.get_default(), game=GAME))[player("Ada").pk].rating(1).night
 
 
 def points_of(rating):
@@ -48,8 +52,8 @@ def test_partners_are_rated_together_and_places_rank_them():
     match = simulate_match(game, rng, 200)
     assert match.finished
     by_side = {}
-    for pk, [(_, points)] in rate_matches(Selection(Club.get_default(), game=game.key)).items():
-        by_side.setdefault(match.seats.get(player=pk).won, []).append(points)
+    for pk, history in rate_matches(Selection(Club.get_default(), game=game.key)).items():
+        by_side.setdefault(match.seats.get(player=pk).won, []).append(history.rating(1).points)
     assert [len(points) for points in by_side.values()] == [2, 2]
     assert [len(set(points)) for points in by_side.values()] == [1, 1]
     assert by_side[True] > by_side[False]
@@ -89,19 +93,23 @@ def test_ratings_follow_whatever_changes_an_outcome():
 
 @pytest.mark.postgresql
 def test_only_what_changed_and_what_follows_is_rated_again(django_assert_num_queries):
-    for days in (0, 400, 780, 800):
-        won_by(0, FIRST + timedelta(days=days))
+    first, *_, last = [won_by(0, FIRST + timedelta(days=days)) for days in (0, 400, 780, 800)]
     club = Club.get_default()
-    with django_assert_num_queries(1 + 4):  # the parts; two years, the months of the last year and its last month
-        rate_matches(Selection(club, game=GAME))
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(1 + 2):  # which months changed; the matches before the last month, and its own
         before = rate_matches(Selection(club, game=GAME))
+    with django_assert_num_queries(1):
+        assert rate_matches(Selection(club, game=GAME)) == before
 
-    won_by(1, FIRST + timedelta(days=802))
+    recording.delete_match(last, last.token)
 
     with django_assert_num_queries(1 + 1):
         after = rate_matches(Selection(club, game=GAME))
-    assert {pk: history[:4] for pk, history in after.items()} == before
+    assert {pk: history.points[:3] for pk, history in before.items()} == {
+        pk: history.points for pk, history in after.items()
+    }
+    recording.delete_match(first, first.token)
+    with django_assert_num_queries(1 + 2):
+        assert {len(history) for history in rate_matches(Selection(club, game=GAME)).values()} == {2}
 
 
 def test_pages_that_are_cached_throw_no_figures_out(django_assert_num_queries):
@@ -118,13 +126,11 @@ def test_pages_that_are_cached_throw_no_figures_out(django_assert_num_queries):
 
 def test_a_change_of_the_time_zone_moves_ratings_to_other_nights():
     won_by(0, FIRST)
-    [(night, _)] = rate_matches(Selection(Club.get_default(), game=GAME))[player("Ada").pk]
-    assert night == FIRST.date()
+    assert first_night() == FIRST.date()
 
     change_zone(Club.get_default(), "Pacific/Kiritimati")
 
-    [(night, _)] = rate_matches(Selection(Club.get_default(), game=GAME))[player("Ada").pk]
-    assert night == FIRST.date() + timedelta(days=1)
+    assert first_night() == FIRST.date() + timedelta(days=1)
 
 
 def test_a_long_history_is_thinned_and_ends_today():
