@@ -2,78 +2,18 @@
 
 from typing import Annotated, Any, ClassVar
 
-from msgspec import Meta
-
 from games.big_little import scoring
 from games.big_little.facts import Facts
-from games.big_little.scoring import hand_points, worth_in_short
-from games.core.bids_and_tricks import read_bid, read_count
 from games.core.cards import JOKERS, SUITS, Card, FrenchSuit, find_cards, follow, french_deck, suit_with_jokers, taker
 from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import Key
-from games.core.prompts import Prompt, QuestionContext, numbers, seats, suits
+from games.core.prompts import Prompt, numbers, seats, suits
 from games.core.referee import Question, Ruling
 from games.core.schema import Count
-from games.core.text import listed, plural, signed
+from games.core.text import listed
 from games.core.tricks import legal_question, winner_question
-
-# The largest hand of all: 54 cards, dealt out to two.
-MAX_HAND_CARDS = 27
-# The highest bid with a key of its own.
-MAX_BID_KEY = 13
-
-
-class Stakes(Question, tag="stakes", frozen=True, kw_only=True):
-    """What does this bid stand to win or lose? `dealt`: cards in the hand; `sandbags`: those before it."""
-
-    title: ClassVar[str] = "What does this bid stand to win or lose?"
-    dealt: Annotated[int, Meta(ge=1, le=MAX_HAND_CARDS), Prompt("Cards dealt to each", numbers(1, MAX_HAND_CARDS))]
-    bid: Annotated[Count, Prompt("The bid", numbers(0, MAX_HAND_CARDS))]
-    sandbags: Annotated[int, Meta(ge=-99, le=99), Prompt("Sandbags so far", numbers(0, 20), optional=True)] = 0
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        self._check(rules)
-        answer = {
-            "made": self._points(self.bid, rules),
-            "missed": self._points(0, rules) if self.bid else None,
-            "every_trick": self._points(self.dealt, rules),
-            "sandbags_to_penalty": scoring.to_penalty(self.sandbags, rules),
-            "penalty": None if rules.penalty_at is None else -scoring.lost(rules),
-        }
-        over = f"each extra trick brings {scoring.SANDBAG_POINTS} and a sandbag"
-        why = f"{self._bid(rules)}; {over}; {self._penalty(rules)}"
-        rule = scoring.BID_MET if self.bid else scoring.ZERO_BID
-        return Ruling(answer, why, rule, worth_in_short(self.bid, self.sandbags, rules))
-
-    def _check(self, rules: HouseRules) -> None:
-        if self.bid > self.dealt:
-            over = self.bid - self.dealt
-            raise Impossible(f"a bid of {self.bid} with {self.dealt} in the hand is {over} too many", "bid")
-        if rules.penalty_repeats and scoring.to_penalty(self.sandbags, rules) == 0:
-            at = f"{rules.penalty_at} cost 100 points, and then fewer are left"
-            raise Impossible(f"count the sandbags again, {self.sandbags} cannot be there: {at}", "sandbags")
-
-    def _points(self, took: int, rules: HouseRules) -> int:
-        return hand_points(self.bid, took, self.sandbags, rules)
-
-    def _bid(self, rules: HouseRules) -> str:
-        made = f"{signed(self._points(self.bid, rules))} with exactly {self.bid}"
-        if not self.bid:
-            return f"{signed(self._points(0, rules))} with no trick, and a bid of 0 cannot be missed"
-        return f"{made}, {signed(self._points(0, rules))} with fewer"
-
-    def _penalty(self, rules: HouseRules) -> str:
-        more, lost = scoring.to_penalty(self.sandbags, rules), f"−{scoring.lost(rules)}"
-        if more is None:
-            return "at your table no hundred is ever lost"
-        if more == 0:
-            return f"{plural(self.sandbags, 'sandbag')} cost {lost} at the end of this hand, whatever it brings"
-        most = self.dealt - self.bid
-        reach = "" if more <= most else f", but this hand can bring no more than {most}"
-        return f"{plural(more, 'sandbag')} more and {lost} is due{reach}"
-
 
 DECK = french_deck(JOKERS)
 BIG_JOKER = DECK["BJ"]
@@ -147,49 +87,6 @@ def find_legal(
     return cards, _why_legal(hand, led, trump), "big-joker-led" if led == BIG_JOKER else "follow-suit"
 
 
-class HandScore(Question, tag="score", frozen=True, kw_only=True):
-    """What does a hand score? `sandbags`: those before it."""
-
-    title: ClassVar[str] = "What does this hand score?"
-    bid: Annotated[int, Meta(ge=0, le=MAX_HAND_CARDS), Prompt("The bid", numbers(0, MAX_HAND_CARDS))]
-    took: Annotated[int, Meta(ge=0, le=MAX_HAND_CARDS), Prompt("Tricks taken", numbers(0, MAX_HAND_CARDS))]
-    sandbags: Annotated[int, Meta(ge=-99, le=99), Prompt("Sandbags so far", numbers(0, 20), optional=True)] = 0
-
-    @classmethod
-    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
-        return read_bid(text)
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        lines = [*scoring.hand(0, self.bid, self.took, self.sandbags, rules)]
-        points = sum(line.points for line in lines)
-        rule = lines[0].rule if self.bid else scoring.ZERO_BID
-        return Ruling(points, "; ".join(line.reason for line in lines), rule, signed(points))
-
-
-class Penalty(Question, tag="penalty", frozen=True, kw_only=True):
-    """What do these sandbags cost, brought by one hand or counted at its end?"""
-
-    title: ClassVar[str] = "What do these sandbags cost?"
-    sandbags: Annotated[int, Meta(ge=0, le=99), Prompt("Sandbags at the end of the hand", numbers(0, 40))]
-
-    @classmethod
-    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
-        """Read “10 bags”, “9 bags and 3 more”, “9 bags to 12”."""
-        count = read_count(text, "(?:sand ?)?bags?")
-        return {} if count is None else {"sandbags": count}
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        lines = [*scoring.penalties(0, 0, self.sandbags, rules)]
-        points, more = sum(line.points for line in lines), scoring.to_penalty(self.sandbags, rules)
-        if lines:
-            why = "; ".join(line.reason.partition(" = ")[2] or line.reason for line in lines)
-        elif more is None:
-            why = "at your table no hundred is ever lost"
-        else:
-            why = f"{plural(more, 'sandbag')} more and −{scoring.lost(rules)} is due"
-        return Ruling(points, why, scoring.PENALTY, signed(points))
-
-
 class Trump(Question, tag="trump", frozen=True, kw_only=True):
     """Which suit is trump? `turned` are the cards turned up, in order."""
 
@@ -211,7 +108,7 @@ class Lead(Question, tag="lead", frozen=True, kw_only=True):
     title: ClassVar[str] = "Who leads?"
     picks: ClassVar[str] = "seats"
     dealer: Annotated[Count, Prompt("Who deals?", seats)]
-    bids: Annotated[list[Count], Prompt("{player} bids", numbers(0, MAX_BID_KEY), each=seats)]
+    bids: Annotated[list[Count], Prompt("{player} bids", numbers(0, 13), each=seats)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         if self.dealer >= len(self.bids):
@@ -233,4 +130,4 @@ def _why_legal(hand: list[Card], led: Card, trump: str | None) -> str:
     return f"{name} were led and have to be followed"
 
 
-QUESTIONS = (winner_question(DECK, take), legal_question(DECK, find_legal), Trump, Lead, Stakes, HandScore, Penalty)
+QUESTIONS = (winner_question(DECK, take), legal_question(DECK, find_legal), Trump, Lead)

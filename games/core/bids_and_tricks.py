@@ -56,15 +56,6 @@ def read_bid(text: str) -> dict[str, int]:
     return {"bid": bid, "took": bid} if MADE.search(text) and not NOT_MADE.search(text) else {}
 
 
-def read_count(text: str, noun: str) -> int | None:
-    """Return how many players say: “10 cards”, “9 cards and 3 more”, “9 cards to 12”. `noun`: a pattern of the word."""
-    numbers = [int(number) for number in re.findall(r"\b\d\d?\b", text)]  # three digits are points
-    if not re.search(rf"\d (?:{noun})\b", text) or re.search(r"\b(?:bid|took)\b", text) or len(numbers) > 2:
-        return None
-    is_sum = re.search(r"\b(?:plus|and|more)\b", text)
-    return sum(numbers) if is_sum else numbers[-1 if " to " in text else 0]
-
-
 class BidFacts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Bids and tricks by seat. `tricks`: missing while the hand is played. `trump`: null for no trumps."""
 
@@ -364,6 +355,11 @@ class BidForm(round_form.RoundForm):
             return "Everybody bids at once" if self.bids_at_once else f"{names[deal.first]} bids first"
         leader = self.facts.leader(bids, deal.dealer)
         return f"{names[deal.first]} leads" if leader is None else f"{names[leader]} leads (bid {bids[leader]})"
+
+    def read_words(self, text: str) -> dict[str, str]:
+        """Read “bid 4 took 6”, “bid 3 1 short”, “0 bid made”."""
+        said = read_bid(text)
+        return {"bids-0": str(said["bid"]), "tricks-0": str(said["took"])} if said else {}
 
     def referee_facts(self, given: dict[str, str]) -> dict[str, Any]:
         facts: dict[str, Any] = {"dealt": self.cards}

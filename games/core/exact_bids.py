@@ -1,6 +1,5 @@
 """Games in which a bid has to be met exactly: hand sizes, cards that change tricks and bids, the referee."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Self, cast
 
@@ -8,7 +7,6 @@ from msgspec import UNSET, Meta, UnsetType, structs
 
 from games.core import bids_and_tricks, keypad
 from games.core.bids_and_tricks import (
-    BID,
     CANADIAN,
     FROM_FOUR,
     BidForm,
@@ -16,7 +14,6 @@ from games.core.bids_and_tricks import (
     barred_bid,
     bids_at_once,
     hook_in_force,
-    read_bid,
 )
 from games.core.deal import Deal
 from games.core.definition import Game, MatchState
@@ -27,7 +24,6 @@ from games.core.prompts import MAX_ROUND_KEYS, Prompt, QuestionContext, yes_or_n
 from games.core.referee import Question, Ruling
 from games.core.round_form import PickOne
 from games.core.schema import Count
-from games.core.scorecard import ScoreLine
 from games.core.statistics import BidHighlight
 from games.core.text import minus, plural, signed
 
@@ -272,60 +268,6 @@ class DealerBid(Question, tag="dealer-bid", frozen=True, kw_only=True):
             zero = "a bid of zero is always allowed"
             return f", and {zero if not self.bid else 'only a dealer alone in the lead has to prevent that'}"
         return ", and any bids are allowed"
-
-
-class HandScore(Question, tag="score", frozen=True, kw_only=True):
-    """What does a bid score? `took`: the tricks taken. A game gives `bid_line`."""
-
-    title: ClassVar[str] = "What does this hand score?"
-    dealt: Dealt
-    bid: Annotated[Count, Prompt("The bid", _trick_numbers)]
-    took: Annotated[Count, Prompt("Tricks taken", _trick_numbers)]
-
-    @staticmethod
-    def bid_line(seat: int, bid: int, took: int, cards: int, rules: HouseRules, /) -> ScoreLine:
-        raise NotImplementedError
-
-    # Whether a bid of zero is worth more in a larger hand.
-    @staticmethod
-    def zero_depends_on_cards(_rules: HouseRules) -> bool:
-        return False
-
-    @classmethod
-    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
-        """Read “0 bid round 7 made”: the number of a round says how many cards were dealt."""
-        facts, number = read_bid(text), re.search(r"\b(?:round|hand) (\d+)\b", text)
-        if number and (facts or BID.search(text)):
-            sizes = hands_of(context.game, len(context.names), context.rules)
-            facts |= {"dealt": sizes[int(number[1]) - 1]} if 0 < int(number[1]) <= len(sizes) else {}
-        elif facts and "cards" not in text and (facts["bid"] or not cls.zero_depends_on_cards(context.rules)):
-            facts["dealt"] = max(1, *facts.values())
-        return facts
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        check_at_most(self.bid, self.dealt, "bid")
-        check_at_most(self.took, self.dealt, "took")
-        line = self.bid_line(0, self.bid, self.took, self.dealt, rules)
-        return Ruling(line.points, line.reason, line.rule, signed(line.points))
-
-
-class Missed(Question, tag="missed", frozen=True, kw_only=True):
-    """What does a missed bid score? `off`: how many tricks over or under the bid. A game gives `bid_line`."""
-
-    title: ClassVar[str] = "What does a missed bid score?"
-    off: Annotated[int, Meta(ge=1, le=MAX_HAND_CARDS), Prompt("Tricks over or under", _hand_numbers)]
-
-    bid_line = staticmethod(HandScore.bid_line)
-
-    @classmethod
-    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
-        off = re.search(r"\b(?:off|missed|miss|over|under|short)(?: (?:it|my bid))?(?: by)? (\d+)\b(?! players)", text)
-        off = off or re.search(r"\b(\d+) (?:tricks? )?(?:off|short|under|over|too many|too few)\b", text)
-        return {"off": int(off[1])} if off and not re.search(r"\bbid (?:of )?\d", text) else {}
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        line = self.bid_line(0, self.off, 0, self.off, rules)
-        return Ruling(line.points, line.reason.partition(": ")[2], line.rule, signed(line.points))
 
 
 def check_at_most(number: int, dealt: int, field: str) -> None:

@@ -9,7 +9,7 @@ import msgspec
 from games.core.definition import Game
 from games.core.errors import Impossible, quoted
 from games.core.house_rules import HouseRules
-from games.core.prompts import PLAYERS, Prompt, QuestionContext, prompts_of, rounds, seats
+from games.core.prompts import PLAYERS, Prompt, prompts_of, rounds, seats
 from games.core.schema import plain, read
 from games.core.text import cards_each, either, listed, name_seats, ordinal
 
@@ -38,14 +38,6 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     picks: ClassVar[str] = ""
     seat_answers: ClassVar[frozenset[str]] = frozenset()
     house_rules: dict[str, Any] = {}
-
-    @classmethod
-    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
-        """Return facts that a typed question states otherwise than by the names of fields and keys.
-
-        `text`: in lower case, without punctuation, numbers as digits: “0 bid round 7 made”.
-        """
-        return {}
 
     def ruling(self, rules: HouseRules) -> Ruling:
         """Answer under these house rules; Impossible where the question describes what cannot be."""

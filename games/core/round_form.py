@@ -303,6 +303,13 @@ class RoundForm:
         """Return the questions that can be answered now: no tricks before all have bid."""
         return self.fields.keys()
 
+    def read_words(self, text: str) -> dict[str, str]:
+        """Return the answers that a question in words gives, those of the first seat for whoever asks; {} for none.
+
+        `text`: in lower case, without punctuation, numbers as digits: “bid 4 took 6”.
+        """
+        return {}
+
     def referee_facts(self, given: dict[str, str]) -> dict[str, Any]:
         """Return facts of the round for the questions to the referee: `{"trump": "H"}`."""
         return {}

@@ -1,8 +1,6 @@
 """The referee of Good Little Tricks: the deck, trump, legal cards, who takes a trick."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
 from typing import Annotated, Any, ClassVar, NamedTuple
 
 from msgspec import UNSET, Meta, UnsetType
@@ -12,13 +10,12 @@ from games.core.deal import Deal, around, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key
-from games.core.prompts import PLAYERS, Prompt, QuestionContext, TrickCards, numbers, seats, yes_or_no
+from games.core.prompts import PLAYERS, Prompt, QuestionContext, TrickCards, seats, yes_or_no
 from games.core.referee import Question, Ruling
 from games.core.schema import Count, not_found_error
-from games.core.text import listed, plural
+from games.core.text import listed
 from games.core.tricks import legal_question, winner_question
 from games.good_little_tricks.facts import SIZES, cards_in, check_table
-from games.good_little_tricks.scoring import CARD_POINTS, SWEEP
 
 SEATS = range(2, 6)
 ALL_CARDS = {f"{suit}{rank}": Card(f"{suit}{rank}", suit, rank) for suit in SIZES for rank in range(1, SIZES[suit] + 1)}
@@ -246,38 +243,4 @@ def _takers_in_words(replayed: Sequence[Trick]) -> str:
     return taken + (", ".join(collections) or "nothing is collected yet")
 
 
-class Score(Question, tag="score", frozen=True, kw_only=True):
-    """What do the cards cost that one player collected in a round?"""
-
-    title: ClassVar[str] = "What do the collected cards cost?"
-    cards: Annotated[int, Meta(ge=0, le=cards_in(SIZES)), Prompt("Cards collected", numbers(0, cards_in(SIZES)))]
-
-    @classmethod
-    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
-        """Read “took 27”, “5 cards”, “I got red and blue”."""
-        verb = r"\b(?:took|collected|collect|got|swept)\b"
-        counted = re.search(rf"{verb}(?: \w+)?? (\d+)\b(?: cards?)?|^(\d+) cards?$", text)
-        if counted and not re.search(r"\bhow many\b|\bplayers?\b|\btricks?\b", text):
-            return {"cards": int(counted[1] or counted[2])}
-        suits = [suit for suit in SIZES if re.search(rf"\b{suit}s?\b", text)]
-        said_all = re.fullmatch(rf"(?:\w+ )?{verb}(?: (?:the|and|all|{'|'.join(SIZES)}))+(?: is that \d+)?", text)
-        return {"cards": cards_in(suits)} if suits and said_all else {}
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        deck = [suit for suit in SIZES if suit in rules.deck]
-        sums = {cards_in(suits) for count in range(len(deck) + 1) for suits in combinations(deck, count)}
-        if self.cards not in sums:
-            raise Impossible(
-                f"{plural(self.cards, 'card')} cannot be: whole suits are collected, of {_sizes(deck)}", "cards"
-            )
-        if self.cards == cards_in(deck) and rules.sweep:
-            why = f"all {self.cards} cards: the board is swept, and it costs each of the others {self.cards}"
-            return Ruling(0, why, SWEEP)
-        return Ruling(self.cards, f"{plural(self.cards, 'card')}: a point for each", CARD_POINTS)
-
-
-def _sizes(deck: Sequence[str]) -> str:
-    return listed([f"{SIZES[suit]} {suit}" for suit in deck])
-
-
-QUESTIONS = (winner_question(deck_of, take), legal_question(deck_of, find_legal), Trump, Replay, Score)
+QUESTIONS = (winner_question(deck_of, take), legal_question(deck_of, find_legal), Trump, Replay)

@@ -1,5 +1,6 @@
 """The form of a round of Good Little Tricks: who collected each suit."""
 
+import re
 from typing import Any
 
 from games.core import keypad, round_form
@@ -39,6 +40,12 @@ class RoundForm(round_form.RoundForm):
     def notes(self, given: dict[str, str]) -> list[Key]:
         trump = trump_of(self._collected(given), self.deck)
         return [Key(trump, trump, "trump", tone=f"suit-{trump}") if trump else Key("", "none", "trump")]
+
+    def read_words(self, text: str) -> dict[str, str]:
+        """Read “I got red and blue”: somebody else has collected all others."""
+        verb, suits = r"\b(?:took|collected|collect|got|swept)\b", [suit for suit in self.deck if suit in text.split()]
+        said = re.fullmatch(rf"(?:i |we )?{verb}(?: (?:the|and|all|{'|'.join(self.deck)}))+(?: is that \d+)?", text)
+        return {_name(suit): str(int(suit not in suits)) for suit in self.deck} if suits and said else {}
 
     def referee_facts(self, given: dict[str, str]) -> dict[str, Any]:
         collected = self._collected(given)

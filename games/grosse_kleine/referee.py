@@ -1,6 +1,5 @@
 """The referee of Das Grosse und das kleine A: the deal, sets that follow sets, the trick of an A card."""
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import Annotated, Any, ClassVar
@@ -12,11 +11,8 @@ from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key
 from games.core.prompts import Hand, Prompt, QuestionContext, yes_or_no
 from games.core.referee import Question, Ruling
-from games.core.scorecard import ScoreLine
-from games.core.text import plural
 from games.core.tricks import MayPlay
-from games.grosse_kleine.facts import BIG_A, COPIES, JOKER, LITTLE_A, NUMBERS, Pile, check_cards, spoken
-from games.grosse_kleine.scoring import cards_left, little_a_pile
+from games.grosse_kleine.facts import BIG_A, COPIES, JOKER, LITTLE_A, NUMBERS, check_cards, spoken
 
 A_CARDS = (LITTLE_A, BIG_A)
 DEALT_CARDS = sum(COPIES.values()) - len(A_CARDS)
@@ -182,60 +178,6 @@ def _check_a_trick(trick: Sequence[str | None]) -> None:
             raise Impossible(message, "cards")
 
 
-CARDS_SAID = re.compile(
-    r"\b(?:(?P<both>(?:2|both)(?: the)? as?\b(?: cards?)?)|(?P<a>big|little|small) as?\b"
-    r"|(?:(?P<count>[2-9]) )?(?P<joker>joker)s?\b|(?:(?P<times>[2-8]) (?=\d+ s\b))?(?P<number>1[0-3]|[1-9])\b(?: s\b)?)"
-)
-# Words that may stand around cards in a question about their worth.
-WORDS_AROUND_CARDS = re.compile(
-    r"(?:\b(?:an?|and|the|i|he|she|ha(?:ve|s|d)|with|left|in|my|his|her|hand|still|how much|is|are|what s?|worth|stuck"
-    r"|costs?|do(?:es)?|it|at|end|of|holding|plus|only|just|me|points)\b|\s)*"
-)
-
-
-def _cards_said(words: re.Match[str]) -> Sequence[str]:
-    if words["both"]:
-        return A_CARDS
-    if words["a"]:
-        return [BIG_A if words["a"] == "big" else LITTLE_A]
-    if words["joker"]:
-        return [JOKER] * int(words["count"] or 1)
-    return [words["number"]] * int(words["times"] or 1)
-
-
-class Worth(Question, tag="worth", frozen=True, kw_only=True):
-    """What do these cards cost, left in a hand or, where it says so, on the little-a pile?"""
-
-    title: ClassVar[str] = "What is this hand worth?"
-    pile: Annotated[bool, Prompt("Is it the little-a pile?", yes_or_no, optional=True)] = False
-    cards: Annotated[list[str], Prompt("The cards", many=True)]
-
-    @classmethod
-    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
-        """Read “joker and both A left”, “big a and 3 7 s”: two A cards are the little and the big one."""
-        cards = [card for words in CARDS_SAID.finditer(text) for card in _cards_said(words)]
-        rest = CARDS_SAID.sub(" ", text)
-        is_hand = len(cards) > 1 or re.search(r"\b(?:left|hand|stuck)\b", rest)
-        return {"cards": cards} if cards and is_hand and WORDS_AROUND_CARDS.fullmatch(rest) else {}
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        check_cards(self.cards, "cards")
-        if self.pile:
-            self._check_pile()
-        cards = " ".join(self.cards)
-        lines = list(little_a_pile(Pile(0, cards)) if self.pile else cards_left(0, cards))
-        rule = lines[0].rule if len(lines) == 1 else "scoring"
-        return Ruling(sum(line.points for line in lines), "; ".join(map(_line_text, lines)), rule)
-
-    def _check_pile(self) -> None:
-        if BIG_A in self.cards:
-            raise Impossible("the Big A is never played to the trick of the little a, so it is on no pile", "cards")
-        besides, most = sum(card != LITTLE_A for card in self.cards), MAX_PLAYERS - 1
-        if not 1 <= besides <= most:
-            one_each = f"one from each of the others makes 1 to {most}"
-            raise Impossible(f"{plural(besides, 'card')} besides the little a: {one_each}", "cards")
-
-
 class Taker(Question, tag="taker", frozen=True, kw_only=True):
     """Who takes an ordinary trick? The value of each set in the order played, `J` for jokers alone, null for a pass."""
 
@@ -278,8 +220,4 @@ class Over(Question, tag="over", frozen=True, kw_only=True):
         return Ruling(True, "the last card of one player ends the round", "went-out")
 
 
-def _line_text(line: ScoreLine) -> str:
-    return f"{line.reason}: {line.points}" if line.points else line.reason
-
-
-QUESTIONS = (Winner, Legal, Beats, Worth, Taker, Over)
+QUESTIONS = (Winner, Legal, Beats, Taker, Over)

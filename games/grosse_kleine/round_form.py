@@ -1,6 +1,7 @@
 """The form of a round of Das Grosse und das kleine A: the cards left in each hand, and the little-a pile."""
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from games.core import keypad, round_form
@@ -11,7 +12,7 @@ from games.core.points import ask_points
 from games.core.round_form import PickCards, PickOne
 from games.core.schema import read
 from games.core.scorecard import ScoreLine
-from games.grosse_kleine.facts import BIG_A, COPIES, IN_THE_HAND, LITTLE_A, Facts, Pile, is_out
+from games.grosse_kleine.facts import BIG_A, COPIES, IN_THE_HAND, JOKER, LITTLE_A, Facts, Pile, is_out
 from games.grosse_kleine.laws import forgotten_a_card
 from games.grosse_kleine.referee import A_KEYS, NUMBER_KEYS
 from games.grosse_kleine.scoring import cards_left, little_a_pile
@@ -19,6 +20,15 @@ from games.grosse_kleine.scoring import cards_left, little_a_pile
 OUT, NOBODY, BOX = "out", "nobody", "box"
 WENT_OUT_KEY = Key(OUT, "went out", tone="wide", alone=True)
 A_NAMES = {LITTLE_A: "Little a", BIG_A: "Big A"}
+CARDS_SAID = re.compile(
+    r"\b(?:(?P<both>(?:2|both)(?: the)? as?\b(?: cards?)?)|(?P<a>big|little|small) as?\b"
+    r"|(?:(?P<count>[2-9]) )?(?P<joker>joker)s?\b|(?:(?P<times>[2-8]) (?=\d+ s\b))?(?P<number>1[0-3]|[1-9])\b(?: s\b)?)"
+)
+# Words that may stand around cards in a question about their worth.
+WORDS_AROUND_CARDS = re.compile(
+    r"(?:\b(?:an?|and|the|i|he|she|ha(?:ve|s|d)|with|left|in|my|his|her|hand|still|how much|is|are|what s?|worth|stuck"
+    r"|costs?|do(?:es)?|it|at|end|of|holding|plus|only|just|me|points)\b|\s)*"
+)
 
 
 class RoundForm(round_form.RoundForm):
@@ -99,6 +109,16 @@ class RoundForm(round_form.RoundForm):
         """Return who leads, until an answer is given: by then the round has been played."""
         return "" if given else super().turn(given)
 
+    def read_words(self, text: str) -> dict[str, str]:
+        """Read “joker and both A left”, “big a and 3 7 s”: two A cards are the little and the big one."""
+        cards = [card for words in CARDS_SAID.finditer(text) for card in _cards_said(words)]
+        rest = CARDS_SAID.sub(" ", text)
+        # “An a” may be either of the two.
+        if re.search(r"\ban? as?\b", text):
+            return {}
+        is_hand = len(cards) > 1 or re.search(r"\b(?:left|hand|stuck)\b", rest)
+        return {"left-0": " ".join(cards)} if cards and is_hand and WORDS_AROUND_CARDS.fullmatch(rest) else {}
+
     def corrections(self) -> list[Shortcut]:
         """Offer the players who may hold the A card that is missing in all hands."""
         if not self.doubt:
@@ -112,6 +132,16 @@ class RoundForm(round_form.RoundForm):
             )
             for seat in holders
         ]
+
+
+def _cards_said(words: re.Match[str]) -> Sequence[str]:
+    if words["both"]:
+        return [LITTLE_A, BIG_A]
+    if words["a"]:
+        return [BIG_A if words["a"] == "big" else LITTLE_A]
+    if words["joker"]:
+        return [JOKER] * int(words["count"] or 1)
+    return [words["number"]] * int(words["times"] or 1)
 
 
 def _points(label: str, **asked: Any) -> PickCards:

@@ -1,7 +1,5 @@
 """The referee of Hearts: deal, passing, legal cards, who takes a trick, broken hearts, what a hand scores."""
 
-import re
-from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
@@ -10,14 +8,11 @@ from games.core.cards import SUITS, Card, find_cards, follow, french_deck, taker
 from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
-from games.core.keypad import Key, french_card_keys
-from games.core.prompts import PLAYERS, Keys, Prompt, QuestionContext, numbers, rounds, yes_or_no
+from games.core.prompts import PLAYERS, Prompt, rounds, yes_or_no
 from games.core.referee import Question, Ruling
-from games.core.text import listed, signed
+from games.core.text import listed
 from games.core.tricks import legal_question, winner_question
-from games.hearts import scoring
 from games.hearts.facts import (
-    ALL_HEARTS,
     JACK_CARDS,
     cards_passed,
     moon_points,
@@ -125,65 +120,4 @@ class Passing(Question, tag="passing", frozen=True, kw_only=True):
         return Ruling(way, f"in hand {self.round} with {self.players} players: {passing}", "passing", passing)
 
 
-def counted_hearts(context: QuestionContext) -> Sequence[Key]:
-    return () if context.rules.heart_values == "face" else numbers(0, ALL_HEARTS)(context)
-
-
-def heart_cards(context: QuestionContext) -> Sequence[Key]:
-    hearts = [key for row in french_card_keys().rows for key in row if key.value.endswith(HEART)]
-    return hearts if context.rules.heart_values == "face" else ()
-
-
-def asked_where(name: str) -> Keys:
-    """Return the keys yes and no, for tables with this house rule."""
-    return lambda context: yes_or_no(context) if context.rules.in_force[name] else ()
-
-
-class HandScore(Question, tag="score", frozen=True, kw_only=True):
-    """What does a hand cost one player? `cards`: the hearts, where they count their face values.
-
-    `moon_off`: the points of a moon come off, where the player chooses or would lose.
-    """
-
-    title: ClassVar[str] = "What does this hand score?"
-    hearts: Annotated[int, Meta(ge=0, le=ALL_HEARTS), Prompt("Hearts taken", counted_hearts)] = 0
-    cards: Annotated[list[str], Prompt("Which hearts?", heart_cards, many=True, optional=True)] = []
-    queen: Annotated[bool, Prompt("The queen of spades?", asked_where("queen"), optional=True)] = False
-    jack: Annotated[bool, Prompt("The jack of diamonds, or the card in its place?", yes_or_no, optional=True)] = False
-    ten: Annotated[bool, Prompt("The ten of clubs?", asked_where("ten"), optional=True)] = False
-    no_tricks: Annotated[bool, Prompt("No trick at all?", asked_where("no_tricks"), optional=True)] = False
-    moon_off: Annotated[bool, Prompt("Points off for a moon?", yes_or_no, optional=True)] = False
-
-    @classmethod
-    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
-        """Read “only the queen”, “all hearts but no queen”."""
-        if re.search(r"\b(?:only|just) the (?:queen|black lady)\b|\bqueen (?:only|alone)\b", text):
-            return {"hearts": 0, "queen": True}
-        if re.search(r"\ball (?:the |of the |my )?hearts\b", text) and "queen" in text:
-            return {"hearts": ALL_HEARTS, "queen": not re.search(r"\b(?:no|not|without|but) (?:the )?queen", text)}
-        return {}
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        counts_faces = rules.heart_values == "face"
-        taken = find_cards(self.cards, DECK, "cards") if counts_faces else []
-        if any(card.suit != HEART for card in taken):
-            raise Impossible("which hearts: only hearts count their face values", "cards")
-        ranks = [card.code[:-1] for card in taken]
-        hearts, queen = len(ranks) or self.hearts, self.queen and rules.queen > 0
-        if counts_faces and self.hearts and not ranks:
-            raise Impossible("hearts count their face values at this table: say which ones", "cards")
-        if self.no_tricks and rules.no_tricks and (hearts or queen or self.jack or self.ten):
-            raise Impossible("a player with cards that count has taken a trick", "no_tricks")
-        comes_off = rules.moon == "self" or (rules.moon in ("choice", "loses") and self.moon_off)
-        lines = [*scoring.cards_taken(0, hearts, rules, queen=queen, comes_off=comes_off, ranks=ranks)]
-        if self.jack and rules.jack:
-            lines.append(scoring.jack_taken(0, rules))
-        if self.ten and rules.ten:
-            lines.append(scoring.ten_taken(0, lines))
-        if self.no_tricks and rules.no_tricks:
-            lines.append(scoring.no_tricks_taken(0, rules))
-        points = sum(line.points for line in lines)
-        return Ruling(points, "; ".join(line.reason for line in lines), lines[0].rule, signed(points))
-
-
-QUESTIONS = (winner_question(DECK, take), legal_question(DECK, find_legal), HeartsBroken, Passing, HandScore)
+QUESTIONS = (winner_question(DECK, take), legal_question(DECK, find_legal), HeartsBroken, Passing)

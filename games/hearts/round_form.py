@@ -1,5 +1,6 @@
 """The form of a hand of Hearts: the hearts of each player, and who took the queen."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -129,6 +130,17 @@ class RoundForm(round_form.RoundForm):
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
         """Offer the last hearts where they are tapped one by one, and points off for a moon where that is a choice."""
         return [*self._rest_of_hearts(given), *self._points_off(given)]
+
+    def read_words(self, text: str) -> dict[str, str]:
+        """Read “5 hearts and the queen”, “only the queen”, “all hearts but no queen”."""
+        only_queen = re.search(r"\b(?:only|just) the (?:queen|black lady)\b|\bqueen (?:only|alone)\b", text)
+        count = re.search(r"\b(\d+|all)(?: (?:of|the|my))* hearts?\b", text)
+        if not self.sums or not (only_queen or count):
+            return {}
+        hearts = "0" if only_queen or not count else count[1].replace("all", str(ALL_HEARTS))
+        denied = re.search(r"\b(?:no|not|without|but) (?:the )?queen", text)
+        queen = {QUEEN: str(int(bool(denied)))} if "queen" in text and QUEEN in self.fields else {}
+        return {self.hearts[0]: hearts} | queen
 
     def _rest_of_hearts(self, given: dict[str, str]) -> Iterator[Shortcut]:
         missing = {seat: question for seat, question in self.hearts.items() if question not in given}

@@ -1,8 +1,7 @@
 """The referee of Maverick: the deal, the turn-up, legal cards, who takes a trick and what it is worth."""
 
-import re
 from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
@@ -11,7 +10,7 @@ from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, french_card_keys
-from games.core.prompts import Prompt, QuestionContext, numbers, sides, suits, words, yes_or_no
+from games.core.prompts import Prompt, numbers, sides, suits
 from games.core.prompts import Trump as TrumpSuit
 from games.core.referee import Question, Ruling
 from games.core.text import listed, minus, signed
@@ -73,51 +72,6 @@ class Bids(Question, tag="bids", frozen=True, kw_only=True):
         closed = [f"{bid} {NEEDS[bid]}" for bid in BIDS if barred(bid, total)]
         each = [f"{bid} {signed(points['made'])} or {signed(points['lost'])}" for bid, points in allowed.items()]
         return "; ".join(filter(None, [", ".join(each), ", ".join(closed)]))
-
-
-class BidScore(Question, tag="bid", frozen=True, kw_only=True):
-    """What does a hand score with one bid? `hand`: what the tricks are worth; `total`: the points before the hand."""
-
-    title: ClassVar[str] = "What does this bid score?"
-    bid: Annotated[Literal["null", "blind", "bling"], Prompt("Which bid?", words(*BIDS))]
-    made: Annotated[bool, Prompt("Was it made?", yes_or_no)]
-    hand: Annotated[Points, Prompt("What is the hand worth?", numbers(-6, 18))]
-    total: Annotated[Total, Prompt("Their total before", numbers(-12, 24), optional=True)] = 0
-
-    @classmethod
-    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
-        """Read “null lost”, “blind with 5 made”, “blind 4 took 5”."""
-        text = re.sub(r"\b(?:nil|0 bid|bid 0)\b", "null", text.replace("minus ", "-"))
-        bids = [bid for bid in BIDS if re.search(rf"\b{bid}\b", text)]
-        hand = re.search(r"\b(?:took|worth|with|hand|got) (-?\d+)\b(?! (?:tricks?|books?|cards?))", text)
-        outcome = re.search(r"\b(made|won|lost|failed|missed)\b", text)
-        if len(bids) != 1 or not (hand or outcome):
-            return {}
-        facts: dict[str, Any] = {"bid": bids[0]} | ({"hand": int(hand[1])} if hand else {})
-        if outcome:
-            facts["made"] = outcome[1] in ("made", "won")
-            if not hand and not _hand_counts(bids[0], facts["made"], context.rules):
-                facts["hand"] = 0
-        return facts
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        if self.total and (why_not := barred(self.bid, self.total)):
-            raise Impossible(why_not, "total")
-        lines = [*scoring.settle(0, [(self.bid, self.made)], self.hand, self.total, rules)]
-        points = self.hand + sum(line.points for line in lines)
-        if _hand_counts(self.bid, self.made, rules):
-            why = "; ".join([f"tricks worth {minus(self.hand)}", *(line.reason for line in lines)])
-        else:
-            why = f"{lines[0].reason.partition(' instead of ')[0]}, whatever the tricks are worth"
-        if self.bid == "bling" and not self.made and rules.bling_lost != "hand" and not self.total:
-            why += "; the whole total goes to zero"
-        return Ruling(points, why, lines[0].rule, signed(points))
-
-
-def _hand_counts(bid: str, made: bool, rules: HouseRules) -> bool:
-    """Whether a bid scores differently with other tricks."""
-    hands = (MIN_HAND_POINTS, 0, USUAL_HAND_POINTS)
-    return len({worth_with_bids([bid], hand, 0, rules, made=made) for hand in hands}) > 1
 
 
 HAND_CARDS = 13
@@ -219,5 +173,4 @@ QUESTIONS = (
     Trump,
     Worth,
     Bids,
-    BidScore,
 )

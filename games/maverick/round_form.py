@@ -267,6 +267,17 @@ class RoundForm(round_form.RoundForm):
             return (path.replace("held", "adders"), path)
         return super().questions_of(path)
 
+    def read_words(self, text: str) -> dict[str, str]:
+        """Read “null lost”, “blind took 5”."""
+        text = re.sub(r"\b(?:nil|0 bid|bid 0)\b", "null", text.replace("minus ", "-"))
+        bids = [bid for bid in BIDS if re.search(rf"\b{bid}\b", text)]
+        hand = re.search(r"\b(?:took|worth|with|hand|got) (-?\d+)\b(?! (?:tricks?|books?|cards?))", text)
+        outcome = re.search(r"\b(made|won|lost|failed|missed)\b", text)
+        if len(bids) != 1 or not (hand or outcome):
+            return {}
+        took = {"took-0": "no" if outcome[1] in ("made", "won") else "yes"} if outcome and bids == ["null"] else {}
+        return {"bid-0": bids[0]} | took | ({"points-0": minus(int(hand[1]))} if hand else {})
+
     def turn(self, given: dict[str, str]) -> str:
         """Return who leads to the first trick, until the tricks are entered."""
         return "" if "tricks" in given else super().turn(given)

@@ -124,30 +124,9 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
         return Ruling(None, f"{card} has no suit" if card else "no card is left to turn up", "trump", "no trumps")
 
 
-class HandScore(exact_bids.HandScore, tag="score", frozen=True, kw_only=True):
-    bid_line = staticmethod(scoring.bid_line)
-
-    @staticmethod
-    def zero_depends_on_cards(rules: HouseRules) -> bool:
-        return bool(rules.scoring == "skull-king")
-
-
-class Missed(exact_bids.Missed, tag="missed", frozen=True, kw_only=True):
-    bid_line = staticmethod(scoring.bid_line)
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        if rules.scoring == "tricks-and-ten":
-            lost = f", and −{rules.missed_points}" if rules.missed_points else ""
-            why = f"a point for each trick taken{lost}, however far off the bid"
-            return Ruling(None, why, scoring.MISSED, f"a point for each trick{lost}")
-        return super().ruling(rules)
-
-
 QUESTIONS = (
     winner_question(deck_of, take),
     legal_question(deck_of, find_legal),
     Trump,
     exact_bids.DealerBid,
-    HandScore,
-    Missed,
 )

@@ -2,23 +2,17 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, Any, ClassVar
+from typing import Any
 
-from games.core import exact_bids
 from games.core.cards import Card, Deck, follow, taker
 from games.core.deal import Deal, deal_round
 from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key
-from games.core.prompts import Prompt, QuestionContext, numbers, yes_or_no
-from games.core.referee import Question, Ruling
-from games.core.schema import Count
-from games.core.text import signed
+from games.core.referee import Ruling
 from games.core.tricks import legal_question, winner_question
-from games.skull_king import scoring
 from games.skull_king.facts import (
-    Capture,
     capture_points,
     card_count,
     has_beasts,
@@ -46,8 +40,6 @@ BEASTS = (
 )
 KRAKEN, WHALE = "KR", "WH"
 MAX_HAND_CARDS, MAX_HAND_CARDS_OF_EIGHT = 10, 8
-TRICKS = numbers(0, MAX_HAND_CARDS)
-
 # The cards of each round; the box of 2021 plays some lengths in pairs of rounds.
 HAND_SIZES: dict[str, Sequence[int]] = {
     "up": range(1, 11),
@@ -178,29 +170,6 @@ def find_legal(hand: list[Card], led: Card | None, _rules: HouseRules) -> tuple[
     return cards, why, "lead" if led is None else "follow-suit"
 
 
-def cannonball_keys(context: QuestionContext) -> Sequence[Key]:
-    return yes_or_no(context) if context.rules.scoring == "cannonball" else ()
-
-
-class RoundScore(exact_bids.HandScore, tag="score", frozen=True, kw_only=True):
-    """What does a bid score, without bonus points?"""
-
-    title: ClassVar[str] = "What does this bid score?"
-    cannonball: Annotated[bool, Prompt("With a cannonball?", cannonball_keys, optional=True)] = False
-
-    @staticmethod
-    def zero_depends_on_cards(_rules: HouseRules) -> bool:
-        return True
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        exact_bids.check_at_most(self.bid, self.dealt, "bid")
-        exact_bids.check_at_most(self.took, self.dealt, "took")
-        if self.cannonball and rules.scoring != "cannonball":
-            raise Impossible("cannonballs are fired only where the scoring has them", "cannonball")
-        line = scoring.bid_line(0, self.bid, self.took, self.dealt, rules, cannonball=self.cannonball)
-        return Ruling(line.points, line.reason, line.rule, signed(line.points))
-
-
 CAPTURE_KEYS = {
     "14": Key("14", "14", "a coloured 14", "wide"),
     "black-14": Key("black-14", "black 14", tone="wide"),
@@ -210,23 +179,4 @@ CAPTURE_KEYS = {
 }
 
 
-def capture_keys(context: QuestionContext) -> list[Key]:
-    return [CAPTURE_KEYS[kind] for kind in capture_points(context.rules)]
-
-
-class BonusScore(Question, tag="bonus", frozen=True, kw_only=True):
-    """What is a bonus worth? `off`: how many tricks over or under the bid."""
-
-    title: ClassVar[str] = "What is this bonus worth?"
-    captured: Annotated[list[Capture], Prompt("In the tricks, captured", capture_keys, many=True, repeats=True)]
-    off: Annotated[Count, Prompt("Tricks over or under the bid", TRICKS, optional=True)] = 0
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        for kind in self.captured:
-            if kind not in capture_points(rules):
-                raise Impossible("that brings no bonus in this box", "captured")
-        line = scoring.bonus_line(0, scoring.bonus_of(self.captured, rules), self.off, rules)
-        return Ruling(line.points, line.reason or "nothing was captured", scoring.BONUS, signed(line.points))
-
-
-QUESTIONS = (winner_question(deck_of, take), legal_question(deck_of, find_legal), RoundScore, BonusScore)
+QUESTIONS = (winner_question(deck_of, take), legal_question(deck_of, find_legal))

@@ -1,24 +1,20 @@
 """The referee of Spades: the deal, legal cards, who takes a trick, what a hand scores."""
 
-import re
 from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
 
-from games.core.bids_and_tricks import read_bid, read_count
 from games.core.cards import JOKERS, RANKS, SUITS, Card, Deck, follow, french_deck, taker
 from games.core.deal import Deal, deal_round
-from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
-from games.core.keypad import CardKeys, Key, french_card_keys
-from games.core.keypad import numbers as number_keys
-from games.core.prompts import PLAYERS, Prompt, QuestionContext, numbers, yes_or_no
+from games.core.keypad import CardKeys, french_card_keys
+from games.core.prompts import PLAYERS, Prompt, yes_or_no
 from games.core.referee import Question, Ruling
-from games.core.text import listed, minus, ordinal, plural, signed
+from games.core.text import listed, minus, ordinal, plural
 from games.core.tricks import legal_question, winner_question
 from games.spades import scoring
-from games.spades.facts import BLIND_NIL, NIL, PAIRS, SideHand, after_renege
+from games.spades.facts import PAIRS
 
 TRUMP = "S"
 # What ranks above the ace of spades, by the house rule `deck`, the highest first.
@@ -33,7 +29,6 @@ CARDS_EACH = {2: (13, 13), 3: (17, 18), 4: (13, 13), 5: (10, 10), 6: (17, 18)}
 # Two players take their cards from a whole pack.
 STOCK_PLAYERS, STOCK = 2, 52
 TWO_PACKS_PLAYERS = 6
-MAX_TRICKS = max(each for pair in CARDS_EACH.values() for each in pair)
 
 
 def deck(rules: HouseRules) -> Deck:
@@ -112,97 +107,6 @@ def find_legal(
     return cards, why, "follow-suit"
 
 
-BIDS_OF_PARTNERS = re.compile(r"\bbid (\d+)(?: (?:and|my|partner|he|she|bid))+ (\d+)\b")
-
-
-def possible_bags(context: QuestionContext) -> Sequence[Key]:
-    """Return how many bags a side may have before a hand: fewer than bring a penalty."""
-    return number_keys(0, (context.rules.bags_at or 10) - 1)
-
-
-def may_have_reneged(context: QuestionContext) -> Sequence[Key]:
-    """Ask where a renege leaves the bid alive: else the bid is missed, whatever was taken."""
-    return [] if context.rules.renege == "missed" else yes_or_no(context)
-
-
-class HandScore(Question, tag="score", frozen=True, kw_only=True):
-    """What does a side's hand score? What both bid together without a nil, what they took, the bags before."""
-
-    title: ClassVar[str] = "What does this bid score?"
-    bid: Annotated[int, Meta(ge=1, le=MAX_TRICKS), Prompt("The bid of the side", numbers(1, MAX_TRICKS))]
-    took: Annotated[int, Meta(ge=0, le=MAX_TRICKS), Prompt("Tricks taken", numbers(0, MAX_TRICKS))]
-    bags: Annotated[int, Meta(ge=0, le=99), Prompt("Bags so far", possible_bags, optional=True)] = 0
-    reneged: Annotated[bool, Prompt("Did the side renege?", may_have_reneged, optional=True)] = False
-
-    @classmethod
-    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
-        """Read “bid 5 took 6”, “I bid 3, my partner bid 4, we took 8”, “bid 4 each took 9”."""
-        text = re.sub(r"\bbid (\d+) each\b", lambda bid: f"bid {2 * int(bid[1])}", text)
-        facts = read_bid(BIDS_OF_PARTNERS.sub(lambda bids: f"bid {int(bids[1]) + int(bids[2])}", text))
-        return facts if facts.get("bid") else {}
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        if rules.bags_at and self.bags >= rules.bags_at:
-            penalty = f"the penalty takes {rules.bags_at} off as soon as they are there"
-            raise Impossible(f"no side has {plural(self.bags, 'bag')} before a hand: {penalty}", "bags")
-        hand = SideHand(self.bid, self.took)
-        hand = after_renege(hand, rules) if self.reneged else hand
-        lines = [*scoring.side_lines(0, hand, self.bags, rules)]
-        points, why = sum(line.points for line in lines), "; ".join(line.reason for line in lines)
-        return Ruling(points, why, lines[0].rule, signed(points))
-
-
-class NilScore(Question, tag="nil", frozen=True, kw_only=True):
-    """What does a nil score, beside the bid of the partner?"""
-
-    title: ClassVar[str] = "What does this nil score?"
-    took: Annotated[int, Meta(ge=0, le=MAX_TRICKS), Prompt("Tricks the player took", numbers(0, MAX_TRICKS))]
-    blind: Annotated[bool, Prompt("Was it blind?", yes_or_no, optional=True)] = False
-
-    @classmethod
-    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
-        """Read “blind nil made”, “nil took 2”."""
-        facts, took = read_bid(text), re.search(r"\b(?:took|got|with|made) (\d+)\b", text)
-        lost = re.search(r"\bnil\b.*\b(?:lost|failed|missed|broken|set)\b|\bfailed nil\b", text)
-        tricks_of_partner = "partner" in text and re.search(r"\b(?:i|we) (?:took|got|made)\b", text)
-        if "count" in text or tricks_of_partner or (facts.get("bid") != 0 and not lost):
-            return {}
-        return {
-            "took": int(took[1]) if took else int(bool(lost)),
-            "blind": bool(re.search(r"(?<!not )(?<!no )\bblind\b", text)),
-        }
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        line = scoring.nil_line(0, BLIND_NIL if self.blind else NIL, self.took, rules)
-        where = "are bags" if rules.nil_tricks == "bags" else "count for the partner’s bid, or are bags without one"
-        besides = f"; tricks of a failed nil {where}" if self.took else ""
-        return Ruling(line.points, f"{line.reason}{besides}", line.rule, signed(line.points))
-
-
-class Penalty(Question, tag="penalty", frozen=True, kw_only=True):
-    """What do these bags cost, at the end of a hand?"""
-
-    title: ClassVar[str] = "What do these bags cost?"
-    bags: Annotated[int, Meta(ge=0, le=99), Prompt("Bags at the end of the hand", numbers(0, 20))]
-
-    @classmethod
-    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
-        """Read “10 bags”, “9 bags and 3 more”, “9 bags to 12”."""
-        count = read_count(text, "(?:sand ?)?bags?")
-        return {} if count is None else {"bags": count}
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        lines = [*scoring.penalties(0, 0, self.bags, rules)]
-        points = sum(line.points for line in lines)
-        if lines:
-            why = "; ".join(line.reason.partition(" = ")[2] or line.reason for line in lines)
-        elif rules.bags_at:
-            why = f"{plural(rules.bags_at - self.bags, 'bag')} more and −{rules.bags_cost} is due"
-        else:
-            why = "at your table bags cost nothing"
-        return Ruling(points, why, scoring.PENALTY, signed(points))
-
-
 class PassedCards(Question, tag="passing", frozen=True, kw_only=True):
     """How many cards does a nil exchange with the partner before the first lead?"""
 
@@ -234,9 +138,6 @@ class EqualCards(Question, tag="equal", frozen=True, kw_only=True):
 QUESTIONS = (
     winner_question(deck, take),
     legal_question(deck, find_legal),
-    HandScore,
-    NilScore,
-    Penalty,
     PassedCards,
     EqualCards,
 )

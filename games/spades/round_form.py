@@ -1,17 +1,21 @@
 """The form of a hand of Spades: bids, tricks and a renege."""
 
+import re
 from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from games.core import bids_and_tricks, keypad
+from games.core.bids_and_tricks import read_bid
 from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, Key
 from games.core.round_form import PickOne
 from games.spades.facts import Facts
 
 BLIND = "blind"
+BIDS_OF_PARTNERS = re.compile(r"\bbid (\d+)(?: (?:and|my|partner|he|she|bid))+ (\d+)\b|\bbid (\d+) each\b")
+NIL_LOST = re.compile(r"\bnil\b.*\b(?:lost|failed|missed|broken|set)\b|\bfailed nil\b")
 
 
 class RoundForm(bids_and_tricks.BidForm):
@@ -50,3 +54,29 @@ class RoundForm(bids_and_tricks.BidForm):
         blind = {f"bids-{seat}": BLIND for seat in facts.blind}
         reneged = {} if facts.reneged is UNSET else {"reneged": str(facts.reneged)}
         return super().answers_of(replace(facts, blind=()), state) | blind | reneged
+
+    def read_words(self, text: str) -> dict[str, str]:
+        """Read “bid 5 took 6”, “I bid 3, my partner bid 4, we took 8”, “blind nil made”, “nil took 2”."""
+        if bids := BIDS_OF_PARTNERS.search(text):
+            first, second = (int(bids[3]),) * 2 if bids[3] else (int(bids[1]), int(bids[2]))
+            said = read_bid(text.replace(bids[0], f"bid {first + second}"))
+            return self._of_side([first, second], said["took"]) if said else {}
+        said = read_bid(text)
+        if said and said["bid"] > 0:
+            # Only the sum of two bids scores, where neither is nil.
+            return self._of_side([said["bid"] - 1, 1], said["took"])
+        took = re.search(r"\b(?:took|got|with) (\d+)\b", text)
+        if "count" in text or "partner" in text or not (said or NIL_LOST.search(text)):
+            return {}
+        bid = BLIND if re.search(r"(?<!not )(?<!no )\bblind\b", text) else "0"
+        return {"bids-0": bid, "tricks-0": took[1] if took else str(int(not said))}
+
+    def _of_side(self, bids: list[int], took: int) -> dict[str, str]:
+        """Return the answers of a pair, or of a player alone, for what they bid and took together."""
+        seats = sorted(self.state.teams[0])
+        if len(seats) == 1 or min(bids) == 0:
+            return {"bids-0": str(sum(bids)), "tricks-0": str(took)} if len(seats) == 1 else {}
+        rest = dict.fromkeys((f"tricks-{seat}" for seat in seats[1:]), "0")
+        return (
+            {f"bids-{seat}": str(bid) for seat, bid in zip(seats, bids, strict=False)} | {"tricks-0": str(took)} | rest
+        )

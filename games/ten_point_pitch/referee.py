@@ -1,8 +1,7 @@
 """The referee of Ten-point Pitch: which cards are trump, what may be played, who takes a trick, who leads."""
 
-import re
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Literal, get_args
+from typing import Annotated, ClassVar, Literal, get_args
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -24,7 +23,6 @@ from games.core.prompts import (
     yes_or_no,
 )  # fmt: skip
 from games.core.referee import Question, Ruling
-from games.core.text import signed
 from games.core.tricks import MayPlay, winner_question
 from games.ten_point_pitch import scoring
 from games.ten_point_pitch.facts import (
@@ -148,26 +146,6 @@ class Auction(Question, tag="auction", frozen=True, kw_only=True):
         because, rule = ("nobody bid more", "bidding") if any(self.bids) else ("everybody passed", "all-pass")
         why = f"seat {contract.bidder} plays for {contract.bid}: {because}"
         return Ruling(contract._asdict(), why, rule)
-
-
-class HandScore(Question, tag="score", frozen=True, kw_only=True):
-    """What does a hand score for the side that bid? A moon is scored by its own house rule, not here."""
-
-    title: ClassVar[str] = "What does this hand score?"
-    bid: Annotated[int, Meta(ge=1, le=MAX_BID), Prompt("The bid", bids)]
-    took: Annotated[int, Meta(ge=0, le=ALL_POINTS), Prompt("Points taken", numbers(0, ALL_POINTS))]
-
-    @classmethod
-    def read_words(cls, text: str, context: QuestionContext) -> dict[str, Any]:
-        """Read “bid 7 made 5”, “went set on a 7 bid with 5”."""
-        bid = re.search(r"\bbid (?:of )?(\d+)\b|\b(\d+) bid\b", text)
-        took = re.search(r"\b(?:made|took|got|take|with) (?:only )?(\d+)\b(?! (?:trumps?|cards?))", text)
-        return {"bid": int(bid[1] or bid[2]), "took": int(took[1])} if bid and took else {}
-
-    def ruling(self, rules: HouseRules) -> Ruling:
-        check_bid(self.bid, "the side", "bid")
-        line = scoring.bid_line(scoring.Hand(0, self.bid, self.took, ALL_POINTS - self.took, 0, "off"))
-        return Ruling(line.points, line.reason, line.rule, signed(line.points))
 
 
 class Draw(Question, tag="draw", frozen=True, kw_only=True):
@@ -343,5 +321,4 @@ QUESTIONS = (
     IsTrump,
     Owns,
     Won,
-    HandScore,
 )

@@ -1,5 +1,6 @@
 """The form of a hand of Ten-point Pitch: bidder, bid and trump, then the eight point cards, or the points."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -159,6 +160,12 @@ class RoundForm(round_form.RoundForm):
         if given.keys() & {*CARDS, "took"}:
             return ""
         return f"{self.state.names[contract_after(self.state, facts).bidder]} leads"
+
+    def read_words(self, text: str) -> dict[str, str]:
+        """Read “bid 7 made 5”, “went set on a 7 bid with 5”."""
+        bid = re.search(r"\bbid (?:of )?(\d+)\b|\b(\d+) bid\b", text)
+        took = re.search(r"\b(?:made|took|got|take|with) (?:only )?(\d+)\b(?! (?:trumps?|cards?))", text)
+        return {"bidder": "0", "bid": bid[1] or bid[2], "took": took[1]} if bid and took else {}
 
     def referee_facts(self, given: dict[str, str]) -> dict[str, Any]:
         facts: dict[str, Any] = {"trump": given["trump"]} if "trump" in given else {}

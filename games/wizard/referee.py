@@ -12,7 +12,6 @@ from games.core.keypad import CardKeys, Key, french_card_keys
 from games.core.prompts import Prompt, suits
 from games.core.referee import Question, Ruling
 from games.core.tricks import legal_question, winner_question
-from games.wizard import scoring
 from games.wizard.facts import has_special_cards
 
 CARD_COUNT, JUBILEE_CARD_COUNT = 60, 66
@@ -135,16 +134,7 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
         return Ruling(card.suit, f"the card turned up makes {SUITS[card.suit]} trump", "trump")
 
 
-class RoundScore(exact_bids.HandScore, tag="score", frozen=True, kw_only=True):
-    title: ClassVar[str] = "What does this round score?"
-    bid_line = staticmethod(scoring.bid_line)
-
-
-class Missed(exact_bids.Missed, tag="missed", frozen=True, kw_only=True):
-    bid_line = staticmethod(scoring.bid_line)
-
-
 QUESTIONS = (
     winner_question(deck_of, take), legal_question(deck_of, find_legal), Trump,
-    exact_bids.DealerBid, RoundScore, Missed,
+    exact_bids.DealerBid,
 )  # fmt: skip

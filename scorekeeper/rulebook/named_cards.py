@@ -15,12 +15,11 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from games.core import prompts, referee
+from games.core import referee
 from games.core.definition import Game
 from games.core.round_form import Field
-from scorekeeper.rulebook.passages import ASKS_PERMISSION
 from scorekeeper.rulebook.referee_page import KnownFacts, RefereeForm
-from scorekeeper.rulebook.search_words import MINOR_STEMS, NUMBERS, SUITS, stem, words_of
+from scorekeeper.rulebook.search_words import MINOR_STEMS, SUITS, stem, words_of
 
 # How many words before a card or a number, and behind it, the name of its field may stand.
 WORDS_BEFORE, WORDS_BEHIND = 4, 4
@@ -45,13 +44,9 @@ def referee_question(text: str, game: Game, known: KnownFacts) -> RefereeForm | 
     words, candidates = _stems(ACE.sub("ace ", text)), []
     numbers = set(filter(str.isdecimal, words))
     round_stems = {stem("round"), stem(game.round_name)}
-    # “Can I bid 7 with 3 trumps?” asks for a rule, not for points.
-    asks_permission = re.search(ASKS_PERMISSION, text, re.IGNORECASE)
     for kind in referee.questions(game).values():
-        empty = RefereeForm(game, kind, QueryDict(), known)
+        empty = RefereeForm(game, QueryDict(), known, kind)
         answers = {name: " ".join(values) for name, values in _answers(words, empty.fields, round_stems).items()}
-        facts = {} if asks_permission else kind.read_words(_with_digits(text), empty.context)
-        computed = prompts.answers_of(kind, empty.context, facts)
         title_words = len(set(words) & set(_stems(kind.title)) - MINOR_STEMS)
         # A number or cards with one more fact, as in “bid 4, took 6” or “8 8 on 9 9”, say which question is meant.
         has_number = any(not empty.fields[name].groups and value.isdecimal() for name, value in answers.items())
@@ -59,19 +54,13 @@ def referee_question(text: str, game: Game, known: KnownFacts) -> RefereeForm | 
         cards = [len(value.split()) for name, value in answers.items() if empty.fields[name].groups]
         is_hand = any(empty.fields[name].groups and empty.fields[name].many for name in answers)
         several = sum(cards) > 1 if is_hand else sum(len(value.split()) for value in answers.values()) > 1
-        if computed or (several and (title_words or ((has_number or is_hand) and len(answers) > 1))):
-            form = RefereeForm(game, kind, QueryDict(urlencode(answers | computed)), known)
-            left_over = numbers - set(" ".join((answers | computed).values()).split())
-            # Only what a game reads from words is worth asking for the rest; cards that cannot be were hardly meant.
-            is_clear = computed or not (form.missing or (form.refusal and cards))
-            if is_clear and len(left_over) <= MAX_NUMBERS_LEFT_OVER:
-                candidates.append((bool(computed), len(answers | computed), title_words, form))
-    return max(candidates, key=lambda candidate: candidate[:3])[3] if candidates else None
-
-
-def _with_digits(text: str) -> str:
-    """Return a text in lower case without punctuation, its numbers as digits."""
-    return " ".join(NUMBERS.get(word, word) for word in words_of(text))
+        if several and (title_words or ((has_number or is_hand) and len(answers) > 1)):
+            form = RefereeForm(game, QueryDict(urlencode(answers)), known, kind)
+            left_over = numbers - set(" ".join(answers.values()).split())
+            # Cards that cannot be were hardly meant.
+            if not (form.missing or (form.refusal and cards)) and len(left_over) <= MAX_NUMBERS_LEFT_OVER:
+                candidates.append((len(answers), title_words, form))
+    return max(candidates, key=lambda candidate: candidate[:2])[2] if candidates else None
 
 
 # A deck has the same keys in each question.

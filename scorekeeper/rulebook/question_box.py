@@ -13,6 +13,7 @@ from games.core.registry import games
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.presets import usual_rules
+from scorekeeper.rulebook.calculator import Calculator, read_question
 from scorekeeper.rulebook.models import MAX_QUESTION_LENGTH, TableRuling, latest_note, noted_games, rulings_of
 from scorekeeper.rulebook.named_cards import referee_question
 from scorekeeper.rulebook.referee_page import KnownFacts, RefereeForm
@@ -54,6 +55,7 @@ class BoxAnswer:
     hits: Sequence[SearchHit] = ()
     earlier_ruling: TableRuling | None = None
     referee: RefereeForm | None = None
+    calculator: Calculator | None = None
     candidates: Sequence[SearchHit] = ()
     named_game: Game | None = None
 
@@ -64,9 +66,8 @@ class BoxAnswer:
 
     @property
     def _is_computed(self) -> bool:
-        """Whether the best section is the rule by which the referee answers."""
-        answer = self.referee.answer if self.referee else None
-        return answer is not None and self.hits[0].place.section.anchor == answer.ruling.rule
+        """Whether the best section is the rule by which the referee or the calculator answers."""
+        return self.hits[0].place.section.anchor == _rule_of(self.calculator, self.referee)
 
     @property
     def further(self) -> Sequence[SearchHit]:
@@ -109,10 +110,19 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
         return BoxAnswer(question, other, None, named_game=other)
     # At a match “hearts” is a suit, and nobody has to name the game.
     text = claim if match else _without_name(claim, game)
-    referee = referee_question(question, game, KnownFacts.at(match) if match else KnownFacts())
-    hits = hits_in(text, rules, match, referee.answer.ruling.rule if referee and referee.answer else "")
+    known = KnownFacts.at(match) if match else KnownFacts()
+    calculator = read_question(question, game, known)
+    referee = None if calculator else referee_question(question, game, known)
+    hits = hits_in(text, rules, match, _rule_of(calculator, referee))
     ruling = _find_ruling(question, rulings_of(club, game))
-    return BoxAnswer(question, game, match, hits, earlier_ruling=ruling, referee=referee)
+    return BoxAnswer(question, game, match, hits, earlier_ruling=ruling, referee=referee, calculator=calculator)
+
+
+def _rule_of(calculator: Calculator | None, referee: RefereeForm | None) -> str:
+    """Return the anchor of the rule by which a question is answered; "" where it is not."""
+    if calculator:
+        return next((line.rule for result in calculator.results for line in result.lines), "")
+    return referee.answer.ruling.rule if referee and referee.answer else ""
 
 
 def _rules_of(game: Game, match: Match | None, club: Club | None) -> RulesPage:

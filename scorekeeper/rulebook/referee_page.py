@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -18,7 +18,6 @@ from games.core.definition import Game
 from games.core.errors import Impossible
 from games.core.examples import EXAMPLE_NAMES
 from games.core.house_rules import HouseRules
-from games.core.keypad import Key
 from games.core.prompts import QuestionContext
 from games.core.referee import Question, Ruling
 from games.core.round_form import BoundField, Field
@@ -62,19 +61,12 @@ def _can_play(game: Game, players: int, rules: HouseRules) -> bool:
 
 
 @dataclass(frozen=True)
-class RefereeForm:
+class AskedTable:
+    """The table that is asked about: of a match, or as the query says."""
+
     game: Game
-    kind: type[Question]
     query: QueryDict
     known: KnownFacts
-
-    @property
-    def title(self) -> str:
-        return self.kind.title
-
-    @property
-    def ask(self) -> str:
-        return str(self.kind.__struct_config__.tag)
 
     @cached_property
     def options(self) -> list[OptionField]:
@@ -102,6 +94,19 @@ class RefereeForm:
         chosen = {field.option.name: field.value for field in self.options if not field.error}
         marks = self.known.marks if self.names == list(self.known.names) else ()
         return QuestionContext(self.game, HouseRules(self.game.house_rules, chosen), self.names, marks)
+
+
+@dataclass(frozen=True)
+class RefereeForm(AskedTable):
+    kind: type[Question]
+
+    @property
+    def title(self) -> str:
+        return self.kind.title
+
+    @property
+    def ask(self) -> str:
+        return str(self.kind.__struct_config__.tag)
 
     @cached_property
     def fields(self) -> dict[str, Field]:
@@ -138,18 +143,6 @@ class RefereeForm:
         if field.label.startswith(("The ", "Both ")):
             return f"Tap {field.label[:1].lower()}{field.label[1:]}."
         return field.label if field.label.endswith("?") else f"{field.label}: tap a key."
-
-    @property
-    def next_answers(self) -> list[tuple[Key, RefereeForm]]:
-        """The keys of the first field that has to be answered yet, each with the question answered so."""
-        name = next(filter(self._missing_of, self.fields), "")
-        keys = () if not name or self.fields[name].groups else self.fields[name].keys
-        return [(key, replace(self, query=self._query_with(name, key.value))) for key in keys]
-
-    def _query_with(self, name: str, value: str) -> QueryDict:
-        query = self.query.copy()
-        query[name] = value
-        return query
 
     @property
     def assumptions(self) -> list[str]:

@@ -24,6 +24,8 @@ from scorekeeper.clubs.security_log import record
 from scorekeeper.matches.lookup import find_game
 from scorekeeper.matches.match import Match, find_match
 from scorekeeper.matches.presets import usual_rules
+from scorekeeper.matches.round_entry import Viewpoint
+from scorekeeper.rulebook.calculator import Calculator
 from scorekeeper.rulebook.first_hand import read_first_hand
 from scorekeeper.rulebook.models import (
     RulingForm,
@@ -80,7 +82,7 @@ def _question_page(request: AnyRequest | ClubRequest, game: Game, ask: str, know
     kinds = questions(game)
     if ask not in kinds:
         raise Http404
-    question = RefereeForm(game, kinds[ask], request.GET, known)
+    question = RefereeForm(game, request.GET, known, kinds[ask])
     context = {
         "question": question, "game": game, "match": known.match,
         "differing": sum(field.differs for field in question.options), "shared": plain_address(question),
@@ -89,6 +91,36 @@ def _question_page(request: AnyRequest | ClubRequest, game: Game, ask: str, know
     response = render(request, template, context, status=422 if question.refusal else 200)
     # The address bar always holds the whole question.
     response["HX-Replace-Url"] = own_address(question)
+    return response
+
+
+@open_to_all
+@require_safe
+@one_stranger_at_a_time
+@vary_on_headers("HX-Request")
+def calculator(request: AnyRequest, game: str) -> HttpResponse:
+    return _calculator_page(request, find_game(game), KnownFacts())
+
+
+@require_safe
+@vary_on_headers("HX-Request")
+def match_calculator(request: ClubRequest, pk: int) -> HttpResponse:
+    match = find_match(request.club, pk)
+    return _calculator_page(request, match.game, KnownFacts.at(match))
+
+
+def _calculator_page(request: AnyRequest | ClubRequest, game: Game, known: KnownFacts) -> HttpResponse:
+    if game.requires_name:
+        raise Http404
+    calculator = Calculator(game, request.GET, known)
+    context = {
+        "calculator": calculator, "entry": calculator.entry, "viewpoint": Viewpoint(can_score=True), "game": game,
+        "match": known.match, "differing": sum(field.differs for field in calculator.options),
+    }  # fmt: skip
+    template = "rulebook/_calculator_update.html" if request.htmx else "rulebook/calculator.html"
+    response = render(request, template, context, status=422 if calculator.entry.error else 200)
+    # The address bar always holds the whole round.
+    response["HX-Replace-Url"] = calculator.address
     return response
 
 
@@ -157,8 +189,6 @@ def _box_page(
     }
     context |= {"games": games().values(), "tries": SUGGESTIONS}
     context["referee_address"] = own_address(box.referee) if box.referee else ""
-    next_answers = box.referee.next_answers if box.referee and not box.referee.refusal else ()
-    context["referee_keys"] = [(key, own_address(question)) for key, question in next_answers]
     context["can_decide"] = request.device is not None and request.device.is_scorer
     template = "rulebook/_box_update.html" if request.htmx else "rulebook/search.html"
     return render(request, template, context, status=status)

@@ -30,7 +30,7 @@ ROUND_PAGES = ("matches/<int:pk>/rounds/", "matches/<int:pk>/resume/")
 ROUND_ROUTES = [route for route in (*ROUTES, *QUERIES) if route.startswith(ROUND_PAGES)]
 ENTRY_ROUTES = ["matches/<int:pk>/", "games/<str:game>/matches/new/", *ROUND_ROUTES]
 # Pages whose forms are sent by scripts: without them they are other pages. All others are the same.
-SCRIPTED = re.compile(r"/matches/(new/|\d+/(rounds/(\d+/(before/)?)?)?)$|/referee/.")
+SCRIPTED = re.compile(r"/matches/(new/|\d+/(rounds/(\d+/(before/)?)?)?)$|/referee/.|/calculator/$")
 
 
 def pages_of_members(club, parts):

@@ -1,10 +1,12 @@
 """The referee under a thumb: few taps, nothing typed, nothing lost, nothing that moves."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser import words
-from tests.browser.layout import assert_within_reach, too_faint
+from tests.browser.layout import assert_fits, assert_within_reach, too_faint
 from tests.browser.network import ignore_network_errors, set_offline
 from tests.browser.score_page import ScorePage, won_rounds
 
@@ -82,6 +84,19 @@ def test_a_trick_of_four_is_judged_in_seven_taps_from_the_score_page(referee):
     referee.expect_ruling("2♠ is the highest trump")
     assert referee.page.locator(f"{words.RULING} .highlighted .drawn-card").get_attribute("aria-label") == "2 of spades"
     assert referee.taps == 7
+
+
+def test_points_appear_while_a_hand_is_entered_in_the_calculator(referee):
+    referee.page.goto("/rules/big-little/referee/")
+    referee.tap("text=What does a hand score?")
+    for question, answer in (("bids-0", "4"), ("tricks-0", "6")):
+        referee.select(question)
+        referee.tap(f'{PAD} label:has([value="{answer}"])')
+    expect(referee.page.locator("#calculated")).to_contain_text("+42")
+    expect(referee.page).to_have_url(re.compile(r"bids-0=4&tricks-0=6$"))
+    referee.page.reload()
+    expect(referee.page.locator("#calculated")).to_contain_text("+42")
+    assert_fits(referee.page, "calculator")
 
 
 def test_no_tap_is_lost_on_a_bad_network_and_no_old_answer_stands_beside_new_cards(referee, page_errors):

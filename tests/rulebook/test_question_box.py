@@ -139,7 +139,7 @@ def test_a_word_of_this_game_of_several_or_of_none_leads_nowhere(game, question)
 
 @cases(
     "game, question, title",
-    [("oh-hell", "off by 2", "Bid missed"), ("grosse-kleine", "joker and two A left", "Jokers")],
+    [("oh-hell", "off by 2", "Bid missed"), ("grosse-kleine", "joker and two A left", "Jokers left")],
 )
 def test_what_is_computed_stands_with_its_rule(client, game, question, title):
     match = make_match(game=game)
@@ -164,15 +164,10 @@ def test_what_is_computed_stands_with_its_rule(client, game, question, title):
 )
 def test_numbers_in_another_question_are_not_scored(game, question):
     names = ("Ada", "Ben", "Cleo", "Dan")[: usual_players(find(game))]
-    referee = ask_box(question, Club.get_default(), make_match(names=names, game=game)).referee
+    box = ask_box(question, Club.get_default(), make_match(names=names, game=game))
 
-    assert referee is None or referee.answer is None
-
-
-def test_a_number_that_is_too_long_is_refused_in_plain_words():
-    referee = ask_box("missed by 999999999999", Club.get_default(), make_match(game="oh-hell")).referee
-
-    assert re.fullmatch(r"Tricks over or under: enter \d+ at most", referee.refusal)
+    assert box.referee is None or box.referee.answer is None
+    assert box.calculator is None or not box.calculator.results
 
 
 @cases("question, answer", [("can I play 3 8s on 2 9s", "no"), ("can I play three 9s on three 8s", "yes")])
@@ -183,24 +178,10 @@ def test_cards_on_others_are_not_taken_for_one_hand(question, answer):
     assert referee.answer.text == answer
 
 
-@cases(
-    "question, points",
-    [
-        ("I bid 3, my partner bid 4, we took 8", "+71"),
-        ("bid 3 and 4, took 8", "+71"),
-        ("bid 4 each, took 9", "+81"),
-    ],
-)
-def test_the_bids_of_partners_are_added_up(question, points):
-    match = make_match(names=("Ada", "Ben", "Cleo", "Dan"), game="spades")
-
-    assert ask_box(question, Club.get_default(), match).referee.answer.text == points
-
-
 def test_at_a_match_of_hearts_a_heart_is_a_card():
     box = ask_box("i took 5 hearts and the queen", Club.get_default(), make_match(game="hearts"))
 
-    assert box.referee.answer.text == "+18"
+    assert box.calculator.results[0].points == 18
     assert box.hit.place.section.anchor == "hearts"
 
 
@@ -310,37 +291,6 @@ def test_another_club_reads_nothing_of_it():
             "winner",
             "BJ, the fourth card",
         ),
-        ("big-little", "what does a bid of 4 win with 7 cards dealt", "stakes", "+40 / −40"),
-        ("big-little", "bid 4 took 6", "score", "+42"),
-        ("big-little", "i bid 6 and got 5", "score", "−60"),
-        ("big-little", "bid 3 hand 7 got 2", "score", "−30"),
-        ("big-little", "bid 2 took 4 with 9 sandbags", "score", "−78"),
-        ("oh-hell", "bid 2 of 7 cards dealt took 2", "score", "+12"),
-        ("spades", "we bid 8 and made 7", "score", "−80"),
-        ("hearts", "12 hearts and the queen", "score", "+25"),
-        ("hearts", "12 hearts but not the queen", "score", "+12"),
-        ("hearts", "4 hearts no queen", "score", "+4"),
-        ("hearts", "only the queen", "score", "+13"),
-        ("oh-hell", "off by two", "missed", "0"),
-        ("oh-hell", "zero bid round 7 made", "score", "+10"),
-        ("oh-hell", "i bid three and was one short", "score", "0"),
-        ("big-little", "zero bid round 7 made", "score", "0"),
-        ("big-little", "21 bags in one hand minus 200?", "penalty", "−200"),
-        ("spades", "ten bags", "penalty", "−100"),
-        ("spades", "9 bags plus 3 more, I say minus 100", "penalty", "−100"),
-        ("spades", "had 7 bags before and 3 more", "penalty", "−100"),
-        ("spades", "bid nil took 2, not blind", "nil", "−100"),
-        ("spades", "blind nil lost", "nil", "−200"),
-        ("maverick", "null lost", "bid", "−1"),
-        ("maverick", "blind with 5 made", "bid", "+10"),
-        ("ten-point-pitch", "bid 7 made 9 do we get 7 or 9", "score", "+9"),
-        ("good-little-tricks", "took 27", "score", "0"),
-        ("good-little-tricks", "five cards", "score", "5"),
-        ("good-little-tricks", "i got red and blue", "score", "13"),
-        ("grosse-kleine", "joker and two A left", "worth", "49"),
-        ("grosse-kleine", "hand of 3 7 12 how much", "worth", "22"),
-        ("grosse-kleine", "three 7s and a joker", "worth", "35"),
-        ("grosse-kleine", "what is a hand worth with two jokers and the big A", "worth", "48"),
         (
             "good-little-tricks",
             "who takes the trick: red 7, blue 3, orange 1 if orange is trump",
@@ -378,21 +328,6 @@ def test_cards_and_numbers_in_a_question_go_to_the_referee(game, question, ask, 
 )
 def test_a_question_that_names_too_little_is_none_for_the_referee(game, question):
     assert referee_question(question, find(game), KnownFacts()) is None
-
-
-def test_what_is_missing_is_asked_with_keys_that_lead_to_the_answer(client):
-    html = page(client, q="blind lost", game="maverick")
-    key = re.search(r'href="([^"]+hand=5[^"]*)"\s*>\s*5\s*</a>', html)
-
-    assert "What is the hand worth?" in html
-    assert "+2" in client.get(unescape(key[1])).content.decode()
-
-
-def test_what_the_match_answers_is_said(client):
-    match = make_match(3, game="oh-hell")
-    html = page(client, q="bid 2 of the cards dealt, took 2", match=match.pk)
-
-    assert "Assumed: cards dealt to each 4, as in this hand." in html
 
 
 def test_the_ruling_and_its_question_are_one_tap_away(client):

@@ -98,7 +98,6 @@ def test_the_referee_lists_what_can_be_asked(client, game):
     [
         ("winner/?cards=9H+KH+2S&trump=S", "2♠ is the highest trump Rule: Who takes the trick"),
         ("winner/?trump=S", "Tap the cards in the order played."),
-        ("stakes/?bid=3", "Cards dealt to each: tap a key."),
         ("winner/?cards=9H", "What is trump?"),
         ("lead/?dealer=0&bids-0=1&bids-1=1&bids-3=2", "Cleo bids: tap a key."),
         ("lead/?players=2&player=Zoë&player=Yan&dealer=0&bids-0=1&bids-1=1", "and Yan said it first"),

@@ -131,8 +131,10 @@ NEEDED = {
     "rules/<str:game>/note/": FORM,
     "rules/<str:game>/": OPEN,
     "rules/<str:game>/first-hand/": OPEN,
+    "rules/<str:game>/calculator/": OPEN,
     "rules/<str:game>/referee/": OPEN,
     "rules/<str:game>/referee/<slug:ask>/": OPEN,
+    "matches/<int:pk>/calculator/": PAGE,
     "matches/<int:pk>/referee/": PAGE,
     "matches/<int:pk>/referee/<slug:ask>/": PAGE,
 }

@@ -7,17 +7,14 @@ from hypothesis import strategies as st
 
 from games.core import referee
 from games.core.lessons import read_lesson
-from games.core.prompts import prompts_of
 from games.core.schema import plain
 from games.hearts.game import GAME
-from games.hearts.referee import HandScore
 from tests.cases import cases
 from tests.games.every_game import NAMES, any_table, refusal
 from tests.games.hearts.play import Hand
 from tests.thoroughness import many
 
 PACK_OF = {suit: [(suit, rank) for rank in range(2, 15)] for suit in "SHDC"}
-FACE = {"heart_values": "face"}
 RANKS = {11: "J", 12: "Q", 13: "K", 14: "A"}
 
 
@@ -59,11 +56,6 @@ def test_the_referee_allows_what_may_be_played_and_names_who_takes_it(table, see
         ({"ask": "winner", "cards": []}, "a trick has at least one card"),
         ({"ask": "winner", "cards": ["BJ"]}, "there is no card “BJ” in this deck"),
         ({"ask": "passing", "players": 2, "round": 1}, "How many play? Enter at least 3"),
-        ({"ask": "score", "hearts": 14, "queen": True}, "Hearts taken: enter 13 at most"),
-        ({"ask": "score", "hearts": 4, "house_rules": FACE}, "hearts count their face values at this table: say which"),
-        ({"ask": "score", "cards": ["2S"], "house_rules": FACE}, "which hearts: only hearts count their face values"),
-        ({"ask": "score", "cards": ["2H", "2H"], "house_rules": FACE}, "2♥ is there twice"),
-        ({"ask": "score", "jack": True, "no_tricks": True, "house_rules": {"no_tricks": 5}}, "a player with cards"),
     ],
 )
 def test_impossible_questions_are_refused(question, message):
@@ -105,11 +97,3 @@ def test_the_first_hand_that_is_taught_is_played_by_the_rules():
         queen = leader if "QS" in trick else queen
 
     assert lesson.rounds == [{"hearts": hearts, "queen": queen}]
-
-
-def test_a_table_that_counts_the_ten_of_diamonds_is_not_asked_for_the_jack_alone():
-    asked = referee.answer(GAME, {"ask": "score", "hearts": 4, "jack": True, "house_rules": {"jack": "ten"}})
-    label = prompts_of(HandScore)["jack"].label
-
-    assert "the ten of diamonds: 10 off" in asked["why"]
-    assert label == "The jack of diamonds, or the card in its place?"

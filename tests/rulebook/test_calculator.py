@@ -1,0 +1,193 @@
+"""The calculator: what is certain of a half-entered round, its page, and the questions that fill it in."""
+
+import re
+from html import unescape
+from random import Random
+from urllib.parse import urlencode
+
+import pytest
+from django.http import QueryDict
+from django.utils.html import strip_tags
+
+from games.core.registry import find
+from games.core.round_form import form_class
+from games.core.scorecard import sums
+from games.core.text import signed
+from scorekeeper.clubs.models import Club
+from scorekeeper.rulebook.calculator import Calculator, read_question
+from scorekeeper.rulebook.question_box import ask_box
+from scorekeeper.rulebook.referee_page import KnownFacts
+from tests.cases import cases
+from tests.games.every_game import REAL_GAMES
+from tests.matches.factory import make_match
+from tests.thoroughness import many
+
+pytestmark = pytest.mark.django_db
+
+SIMULATED = [game for game in REAL_GAMES if game.simulate and not game.requires_name]
+
+
+def calculator(game, answers=()):
+    return Calculator(game, QueryDict(urlencode(answers)), KnownFacts())
+
+
+def made_up_round(game, rng):
+    """The state before a round on the calculator's table, its lines, and its answers."""
+    state = calculator(game).entry.state
+    facts = game.simulate(rng, state)
+    return state, game.play(state, facts).rounds[-1].lines, form_class(game).answers_of(facts, state)
+
+
+def page(client, game, answers):
+    return client.get(f"/rules/{game.key}/calculator/?{urlencode(answers)}")
+
+
+@cases("game", SIMULATED)
+def test_what_is_certain_of_some_answers_holds_in_the_round_they_are_taken_from(game):
+    rng, certain = Random(game.key), 0
+    for _ in range(many(30, 4)):
+        state, lines, answers = made_up_round(game, rng)
+        form = calculator(game, answers).form
+        own = {name for seat in state.teams[0] for name in form.questions_of_seat(seat)}
+        # What is not needed counts as not there until it is entered.
+        optional = {name for name, field in form.fields.items() if not field.required}
+        some = {name: answer for name, answer in answers.items() if name in own | optional or rng.random() < 0.3}
+        for result in calculator(game, [*some.items(), ("round", state.number)]).results:
+            side = state.side_names.index(result.name)
+            assert {*result.lines} <= {*lines}, some
+            assert not result.is_total or result.points == sums(lines, len(state.totals))[side], some
+            certain += 1
+    assert certain or not own
+
+
+@cases("game", SIMULATED)
+def test_a_complete_round_shows_every_side_with_its_points_and_reasons(client, game):
+    state, lines, answers = made_up_round(game, Random(1))
+    shown = " ".join(strip_tags(unescape(page(client, game, answers).content.decode())).split())
+
+    for side, name in enumerate(state.side_names):
+        assert re.search(rf"{name} {re.escape(signed(sums(lines, len(state.totals))[side]))} ", shown)
+    for line in lines:
+        assert line.reason in shown
+
+
+@cases("game", REAL_GAMES)
+def test_the_referee_of_every_game_leads_to_an_empty_form(client, game):
+    if game.requires_name:
+        assert client.get(f"/rules/{game.key}/calculator/").status_code == 404
+        return
+    assert f'href="/rules/{game.key}/calculator/"' in client.get(f"/rules/{game.key}/referee/").content.decode()
+    shown = page(client, game, {})
+    assert (shown.status_code, shown.context["calculator"].results) == (200, [])
+
+
+def test_what_cannot_be_is_refused_and_a_key_mends_it(client):
+    answers = {f"{name}-{seat}": "4" for seat in range(4) for name in ("bids", "tricks")}
+    shown = page(client, find("big-little"), answers)
+
+    assert shown.status_code == 422
+    assert "ricks add up to 16, but 13 cards were dealt" in strip_tags(shown.content.decode())
+    assert page(client, find("big-little"), answers | {"shortcut": "correction-tricks-0"}).status_code == 200
+    assert client.get(shown["HX-Replace-Url"]).status_code == 422
+
+
+def test_a_match_is_reckoned_with_its_players_its_hand_and_its_house_rules(client):
+    match = make_match(3, names=("Zoë", "Yan"), game="big-little", zero_bid_bonus=5)
+    shown = client.get(f"/matches/{match.pk}/calculator/?bids-0=0&tricks-0=0")
+    (result,) = shown.context["calculator"].results
+
+    assert (result.name, result.points, shown.context["calculator"].number) == ("Zoë", 5, 4)
+
+
+# --- Questions ---
+
+
+@cases(
+    "game, question, points",
+    [
+        ("big-little", "bid 4 took 6", 42),
+        ("big-little", "i bid 6 and got 5", -60),
+        ("big-little", "bid 3 hand 7 got 2", -30),
+        ("big-little", "zero bid round 7 made", 0),
+        ("oh-hell", "bid 2 of 7 cards dealt took 2", 12),
+        ("oh-hell", "zero bid round 7 made", 10),
+        ("oh-hell", "i bid three and was one short", 0),
+        ("skull-king", "zero bid round 7 made", 70),
+        ("skull-king", "bid 3 took 3", 60),
+        ("spades", "we bid 8 and made 7", -80),
+        ("spades", "I bid 3, my partner bid 4, we took 8", 71),
+        ("spades", "bid 3 and 4, took 8", 71),
+        ("spades", "bid 4 each, took 9", 81),
+        ("hearts", "12 hearts and the queen", 25),
+        ("hearts", "12 hearts but not the queen", 12),
+        ("hearts", "4 hearts no queen", 4),
+        ("hearts", "only the queen", 13),
+        ("maverick", "null lost", -1),
+        ("ten-point-pitch", "bid 7 made 9 do we get 7 or 9", 9),
+        ("good-little-tricks", "i got red and blue", 13),
+        ("grosse-kleine", "joker and two A left", 49),
+        ("grosse-kleine", "hand of 3 7 12 how much", 22),
+        ("grosse-kleine", "three 7s and a joker", 35),
+        ("grosse-kleine", "what is a hand worth with two jokers and the big A", 48),
+        ("grosse-kleine", "3 7 and the little a in my hand", 25),
+    ],
+)
+def test_a_question_that_is_read_whole_is_answered(game, question, points):
+    first, *_ = read_question(question, find(game), KnownFacts()).results
+
+    assert first.points == points
+
+
+@cases(
+    "game, question, read",
+    [
+        # What the points of a zero bid are depends on the cards; a bag, a card or another party is not read.
+        ("skull-king", "bid 0 made", {"bids-0": "0", "tricks-0": "0"}),
+        ("skull-king", "bid 3 took 3 with two 14s", {"bids-0": "3", "tricks-0": "3"}),
+        ("big-little", "bid 2 took 4 with 9 sandbags", {"bids-0": "2", "tricks-0": "4"}),
+        ("ten-point-pitch", "they bid 6 and made it, we got 4", {"bidder": "0", "bid": "6", "took": "4"}),
+        ("maverick", "is my null lost if my partner takes a trick", {"bid-0": "null", "took-0": "yes"}),
+        ("maverick", "blind took 5", {"bid-0": "blind", "points-0": "5"}),
+    ],
+)
+def test_half_a_question_fills_the_form_in_and_claims_nothing(game, question, read):
+    asked = read_question(question, find(game), KnownFacts())
+
+    assert asked.results == []
+    assert read.items() <= asked.form.given().items()
+    assert read.items() <= dict(QueryDict(asked.address.partition("?")[2]).items()).items()
+
+
+@cases(
+    "game, question",
+    [
+        ("spades", "we bid 4 and nil, nil was made, took 5"),
+        ("grosse-kleine", "a joker an A and a 4"),
+        ("oh-hell", "off by two"),
+        ("ten-point-pitch", "we were at 50 and they at 51, we bid 3 and made 4 and they got 6, is 57 more than 54"),
+        ("grosse-kleine", "how much is a joker"),
+        ("spades", "we have 480 and bid 3, is it enough"),
+        ("good-little-tricks", "4 players how many cards"),
+    ],
+)
+def test_a_question_that_names_no_round_shows_no_points(game, question):
+    asked = read_question(question, find(game), KnownFacts())
+
+    assert asked is None or not asked.results
+
+
+def test_a_nil_alone_is_a_line_of_its_side_and_no_total():
+    (result,) = read_question("bid nil took 2, not blind", find("spades"), KnownFacts()).results
+
+    assert (result.points, result.is_total) == (-100, False)
+
+
+def test_the_box_shows_points_with_reasons_and_leads_to_the_form(client):
+    match = make_match(names=("Ada", "Ben", "Cleo", "Dan"), game="spades")
+    html = client.get(f"/rules/search/?q=we+bid+8+and+made+7&match={match.pk}").content.decode()
+    (address,) = re.findall(rf'href="(/matches/{match.pk}/calculator/[^"]+)"', html)
+
+    assert "−80" in html
+    assert "Assumed: nothing is left from earlier hands." in html
+    assert client.get(unescape(address)).context["calculator"].results[0].points == -80
+    assert ask_box("who leads", Club.get_default(), match).calculator is None
