@@ -2,8 +2,11 @@
 
 import os
 import re
+import time
+from threading import get_ident
 
 import pytest
+from django.core.signals import request_finished, request_started
 
 from tests.browser import chromium, layout, words
 from tests.browser.server_process import ServerProcess
@@ -71,18 +74,41 @@ def page_errors(all_errors):
     return all_errors
 
 
+@pytest.fixture(scope="session")
+def answering():
+    """The threads of the live server that are answering a request."""
+    threads = set()
+
+    def begin(**_):
+        threads.add(get_ident())
+
+    def end(**_):
+        threads.discard(get_ident())
+
+    request_started.connect(begin)
+    request_finished.connect(end)
+    yield threads
+    request_started.disconnect(begin)
+    request_finished.disconnect(end)
+
+
 @pytest.fixture
-def open_phone(live_server, new_context, page_errors):
+def open_phone(live_server, new_context, page_errors, answering):
     """Opens a page on another phone, with other settings for its browser (java_script_enabled=False, ...)."""
+    contexts = []
 
     def open_page(*, stranger=False, **options):
         settings = {**PHONE, **options}
         context = watch(new_context(base_url=live_server.url, **settings), page_errors, settings)
+        contexts.append(context)
         if not stranger:
             log_in(context, live_server.url)
         return context.new_page()
 
     yield open_page
+    for context in contexts:
+        context.close()
+    wait_for_answers(answering)
     assert page_errors == []
 
 
@@ -96,7 +122,7 @@ def shared_phones(browser):
 
 
 @pytest.fixture
-def share_phone(live_server, browser, page_errors, shared_phones):
+def share_phone(live_server, browser, page_errors, shared_phones, answering):
     """Opens a page on one of this worker's phones, with nothing of another test on it."""
     used = set()
 
@@ -113,6 +139,7 @@ def share_phone(live_server, browser, page_errors, shared_phones):
     yield open_page
     for context in used:
         clean(context, live_server.url)
+    wait_for_answers(answering)
     assert page_errors == []
 
 
@@ -153,6 +180,14 @@ def join(browser, server):
     cookies = context.cookies()
     context.close()
     return cookies
+
+
+def wait_for_answers(answering):
+    """Wait until no request of a page that is gone uses the database, which is emptied next."""
+    for _ in range(LONGEST_WAIT // 20):
+        if not answering - {get_ident()}:  # the test's own thread
+            return
+        time.sleep(0.02)
 
 
 def watch(context, page_errors, settings):

@@ -21,7 +21,7 @@ from tests.browser.layout import (
     assert_within_reach,
 )
 from tests.browser.score_page import ANSWERS, DELIBERATE, NAMES, TAPPED, ScorePage, tap_quickly, won_rounds
-from tests.games.every_game import REAL_GAMES, next_round, seated
+from tests.games.every_game import games_of_every_field, next_round, seated
 from tests.matches.factory import entry, keep_draft, make_match, reload
 
 TARGETS = f"{words.ENTRY} :is(fieldset[data-current] .key, .cell, .save, .shortcut)"
@@ -65,7 +65,7 @@ document.adoptedStyleSheets = [sheet];
 FOCUSED = "document.activeElement.value"
 
 
-@pytest.mark.parametrize("game", REAL_GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize("game", games_of_every_field(), ids=lambda game: game.key)
 def test_every_game_is_entered_within_reach_and_nothing_moves(phone, game):
     score_page = ScorePage(phone)
     match = seated(game)
@@ -110,7 +110,7 @@ def longest_answers(form):
 
 
 # A table that enters in one of several ways is asked for more than the facts.
-ONE_WAY_GAMES = [game for game in REAL_GAMES if "way" not in open_form(seated(game), {}).fields]
+ONE_WAY_GAMES = [game for game in games_of_every_field() if "way" not in open_form(seated(game), {}).fields]
 
 
 @pytest.mark.parametrize("game", ONE_WAY_GAMES, ids=lambda game: game.key)
@@ -136,7 +136,7 @@ def test_nothing_that_is_tapped_moves_when_the_reasons_of_a_round_come(phone, ga
             assert phone.evaluate(UNBALANCED) == [], size
 
 
-@pytest.mark.parametrize("game", REAL_GAMES, ids=lambda game: game.key)
+@pytest.mark.parametrize("game", games_of_every_field(), ids=lambda game: game.key)
 def test_nothing_that_is_tapped_moves_when_a_complete_round_is_refused(phone, game):
     score_page, drafts = ScorePage(phone), []
     for players in (4, 6, 9):

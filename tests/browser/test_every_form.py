@@ -8,14 +8,14 @@ from random import Random
 
 import pytest
 
-from games.core.round_form import form_class, open_form
+from games.core.round_form import form_class
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Device, InviteCode, Role
 from scorekeeper.matches import drafts, recording, starting
 from scorekeeper.matches.drafts import EntryMode, Place
 from tests.browser.crawler import Crawler, Record, Report, Visit, with_buttons
 from tests.devices import device_token
-from tests.games.every_game import GAMES, next_round, seated
+from tests.games.every_game import games_of_every_field, next_round, seated
 from tests.matches.factory import entry
 from tests.thoroughness import is_thorough
 from tests.web.pages import QUERIES, ROUTES, make_club
@@ -68,10 +68,12 @@ def pages_of_entry(club, parts):
     """The set-up of each game, a match of each while a round is entered, and the pages of played rounds."""
     device, token = Device.join(club, "a phone at the table", Role.OWNER)
     other = Device.join(club, "another phone at the table", Role.SCORER)[0]
-    for at, game in enumerate(GAMES):
+    games = games_of_every_field()
+    for at, game in enumerate(games):
         yield Visit(f"/games/{game.key}/matches/new/", token)
+        # Each state in one of the games, or with --thorough in every one.
         states = list(match_states(club, game, device, other))
-        for state, match in states if is_thorough() else [states[at % len(states)]]:
+        for state, match in states if is_thorough() else states[at :: len(games)]:
             yield Visit(f"/matches/{match.pk}/", token, game.key, state)
     for route in ROUND_ROUTES:
         yield Visit(fill_in(route, parts), token)
@@ -87,8 +89,8 @@ def pages_of_matches(club, parts):
 
 def match_states(club, game, device, other):
     """Yield the states of a match while a round is entered, each with a match of its own."""
-    table, rng = seated(game), Random(1)
-    facts, refused = next_round(table, rng), refused_answers(table, rng)
+    table = seated(game)
+    facts = next_round(table, Random(1))
     complete = form_class(game).answers_of(facts, table)
     part = dict(list(complete.items())[: max(len(complete) // 2, 1)])
 
@@ -101,24 +103,10 @@ def match_states(club, game, device, other):
     yield "complete", begin(complete)
     yield "begun", begin(part)
     yield "another scores", begin(part, other)
-    if refused:
-        yield "refused", begin(refused)
     saved = begin()
     recording.play(saved, facts, entry(saved))
     yield "saved", saved
     yield "not begun", begin()
-
-
-def refused_answers(table, rng, attempts=50):
-    """Answers tapped by chance that cannot be; None where no luck helps."""
-    for _ in range(attempts):
-        answers, form = {}, open_form(table, {})
-        while form.missing_question and (keys := form.fields[form.missing_question].keys) and len(answers) < 100:
-            answers[form.missing_question] = rng.choice(keys).value
-            form = open_form(table, answers)
-        if not form.missing_question and not form.is_valid():
-            return answers
-    return None
 
 
 @pytest.mark.parametrize("pages", [pages_of_members, pages_of_newcomers, pages_of_entry, pages_of_matches])

@@ -15,19 +15,22 @@ NAMES = ["Ada", "Ben", "Cleo", "Dan"]
 
 
 @pytest.fixture
-def table(live_server, open_phone):
-    """The phone in the middle, which is Ada's, and those of the other players, at a match that Ada's has begun."""
+def table(live_server, share_phone):
+    """The phone in the middle, which is Ada's, at a match that it has begun, and the phones of other players.
 
-    def begin(game, **rules):
-        def phone_of(name):
-            page = open_phone(stranger=True)
-            page.context.add_init_script(FAST_TIMERS)
-            player = Club.get_default().players.get_or_create_named([name])[0]
-            token = Device.join(Club.get_default(), f"{name}’s phone", Role.SCORER, player)[1]
-            page.context.add_cookies([{"name": COOKIE, "value": token, "url": live_server.url}])
-            return ScorePage(page)
+    Everybody has a phone; a page is open on those that a test asks for.
+    """
 
-        middle, *own = [phone_of(name) for name in NAMES]
+    def begin(game, *owners, **rules):
+        club, phones = Club.get_default(), []
+        for name in NAMES:
+            player = club.players.get_or_create_named([name])[0]
+            token = Device.join(club, f"{name}’s phone", Role.SCORER, player)[1]
+            if name in ("Ada", *owners):
+                phones.append(ScorePage(share_phone(f"fast {name}", FAST_TIMERS)))
+                cookie = {"name": COOKIE, "value": token, "url": live_server.url}
+                phones[-1].page.context.add_cookies([cookie])
+        middle, *own = phones
         middle.set_up(game, NAMES, **rules)
         for phone in own:
             phone.page.goto(middle.page.url)
@@ -41,7 +44,7 @@ def cell(phone, question):
 
 
 def test_bids_on_own_phones_are_hidden_until_all_are_there(table):
-    middle, (ben, cleo, dan) = table("skull-king")
+    middle, (ben, cleo, dan) = table("skull-king", "Ben", "Cleo", "Dan")
     ben.enter(1)
     ben.page.locator(MESSAGE, has_text="1 of 4 is ready").wait_for()
     cell(middle, "bids-1").get_by_text("✓").wait_for()
@@ -71,7 +74,7 @@ def test_bids_on_own_phones_are_hidden_until_all_are_there(table):
 
 
 def test_turning_over_early_asks_first_and_says_who_did_it(table):
-    middle, (ben, cleo, _) = table("skull-king")
+    middle, (ben, cleo) = table("skull-king", "Ben", "Cleo")
     ben.enter(1)
     ready = cell(middle, "bids-1")
     ready.get_by_text("✓").wait_for()
@@ -86,7 +89,7 @@ def test_turning_over_early_asks_first_and_says_who_did_it(table):
 
 
 def test_a_cell_chosen_before_the_bids_turn_over_is_still_asked_then(table):
-    middle, others = table("skull-king")
+    middle, others = table("skull-king", "Ben", "Cleo", "Dan")
     for phone in others:
         phone.enter(0)
     middle.page.locator(MESSAGE, has_text="3 of 4 are ready").wait_for()
@@ -102,7 +105,7 @@ def test_a_cell_chosen_before_the_bids_turn_over_is_still_asked_then(table):
 
 
 def test_who_has_no_phone_bids_in_the_middle_one_after_the_other(table):
-    middle, (ben, *_) = table("skull-king")
+    middle, (ben,) = table("skull-king", "Ben")
     for seat in range(3):
         assert middle.question == f"bids-{seat}"
         middle.enter(0)
@@ -114,7 +117,7 @@ def test_who_has_no_phone_bids_in_the_middle_one_after_the_other(table):
 
 
 def test_the_phone_in_the_middle_asks_its_holder_first_wherever_they_sit(table):
-    _, (_, cleo, _) = table("skull-king")
+    _, (cleo,) = table("skull-king", "Cleo")
     cleo.tap(".whole-table")
     cell(cleo, "bids-0").wait_for()
     assert cleo.question == "bids-2"
@@ -126,7 +129,7 @@ def test_the_phone_in_the_middle_asks_its_holder_first_wherever_they_sit(table):
 
 
 def test_in_turn_the_own_phone_says_when_the_table_waits_for_it(table):
-    middle, (ben, cleo, _) = table("big-little")
+    middle, (ben, cleo) = table("big-little", "Ben", "Cleo")
     ben.page.locator("own-turn").wait_for(state="attached")
     assert cleo.page.locator("own-turn").count() == 0
     ben.enter(1)
@@ -139,7 +142,7 @@ def test_in_turn_the_own_phone_says_when_the_table_waits_for_it(table):
 
 
 def test_a_tap_shows_what_the_others_said_before_the_next_poll(table):
-    _, (ben, cleo, _) = table("big-little")
+    _, (ben, cleo) = table("big-little", "Ben", "Cleo")
     cleo.page.route("**/board/*", lambda route: route.fulfill(status=204))
     cleo.page.locator(".other-seats li", has_text="Ben").wait_for()
     with ben.page.expect_response("**/own-answers/"):
@@ -149,7 +152,7 @@ def test_a_tap_shows_what_the_others_said_before_the_next_poll(table):
 
 
 def test_an_answer_without_a_network_is_kept_and_sent_later(table, page_errors):
-    middle, (ben, *_) = table("big-little")
+    middle, (ben,) = table("big-little", "Ben")
     ben.page.context.set_offline(True)
     ben.enter(1)
     ben.page.locator("round-draft", has_text="Not sent yet").wait_for()
@@ -160,7 +163,7 @@ def test_an_answer_without_a_network_is_kept_and_sent_later(table, page_errors):
 
 @pytest.mark.parametrize("then", ["is loaded anew", "enters for all"])
 def test_an_answer_that_came_too_late_is_said_when_the_phone(then, table, page_errors):
-    middle, (ben, *_) = table("big-little")
+    middle, (ben,) = table("big-little", "Ben")
     address = ben.page.url if then == "is loaded anew" else f"{ben.page.url}?table"
     ben.page.context.set_offline(True)
     ben.enter(1)
@@ -181,7 +184,7 @@ def test_an_answer_that_came_too_late_is_said_when_the_phone(then, table, page_e
 
 
 def test_an_answer_that_comes_after_the_save_is_said(table, page_errors):
-    middle, (ben, *_) = table("big-little")
+    middle, (ben,) = table("big-little", "Ben")
     ben.page.context.set_offline(True)
     ben.enter(1)
     ben.page.locator("round-draft", has_text="Not sent yet").wait_for()

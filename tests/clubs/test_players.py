@@ -88,8 +88,10 @@ def test_a_player_keeps_their_mark_in_every_match():
         "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",
     ],
 )
-def test_a_single_emoji_or_none_is_valid(emoji):
-    validate_emoji(emoji)
+def test_a_single_emoji_or_none_is_valid(client, emoji):
+    player = Club.get_default().players.get_or_create_named(["Ada"])[0]
+    client.post(f"/players/{player.pk}/details/", {"name": "Ada", "mark": player.mark, "emoji": emoji})
+    assert Player.objects.get(pk=player.pk).emoji == emoji
 
 
 @cases("words", ["a", "ab", "🦊🐻", "🦊 ", "<", "🇩", "\u200d", "\u202e🦊", "👩‍" * 5 + "👩‍🚀", "é", "1️⃣0"])

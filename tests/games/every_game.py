@@ -23,6 +23,7 @@ from games.core.prompts import QuestionContext
 from games.core.registry import games
 from games.core.round_form import open_form
 from games.core.schema import plain, read
+from tests.thoroughness import is_thorough
 
 GAMES = tuple(games().values())
 # Without the toy games of the tests.
@@ -131,6 +132,26 @@ def seated(game, most=4, **rules):
             if fits(game, players, chosen):
                 return game.table(NAMES[:players], 0, chosen)
     raise AssertionError(game.key)
+
+
+@cache
+def games_of_every_field():
+    """Few games, in whose forms there is every kind of field; with --thorough all games."""
+    if is_thorough():
+        return REAL_GAMES
+    kinds = {game: kinds_of_fields(game) for game in REAL_GAMES}
+    chosen, left = [], set().union(*kinds.values())
+    while left:
+        chosen.append(max(kinds, key=lambda game: len(kinds[game] & left)))
+        left -= kinds[chosen[-1]]
+    return tuple(chosen)
+
+
+def kinds_of_fields(game):
+    """What the fields of a form say of themselves, by name, and the class of each."""
+    fields = open_form(seated(game), {}).fields.values()
+    said = {name for field in fields for name, value in vars(field).items() if value}
+    return said | {type(field) for field in fields}
 
 
 def next_round(match, rng):

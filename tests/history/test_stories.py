@@ -88,7 +88,8 @@ class Oracle:
 
 
 def sentence_of(match, turning_point):
-    html = render_to_string("matches/_turning_point.html", {"match": match, "turn": turning_point})
+    rounds = SimpleNamespace(address_of="#round-{}".format)
+    html = render_to_string("matches/_turning_point.html", {"match": match, "turn": turning_point, "rounds": rounds})
     return re.sub(r"\s+", " ", strip_tags(html)).replace(" ,", ",").replace(" .", ".").strip()
 
 
@@ -174,7 +175,7 @@ def check_the_lead(review, oracle, winners):
 
 def test_the_highlights_of_a_night_begin_with_the_rarest():
     rng = Random(5)
-    club, matches = Club.get_default(), [simulate_match(game, rng, 30) for game in MADE_UP * 4]
+    club, matches = Club.get_default(), [simulate_match(game, rng, 30) for game in MADE_UP * many(4, 2)]
     highlights = {match.pk: MatchReview(Match.objects.get(pk=match.pk)).highlights for match in matches}
     orders = 0
     for night_date in {match.night_date for match in matches}:
@@ -202,7 +203,7 @@ def test_the_highlights_of_a_night_begin_with_the_rarest():
 
 def test_the_recap_of_a_night_says_of_each_match_what_its_review_says():
     rng = Random(7)
-    nights = {simulate_match(game, rng, 30).night_date for game in MADE_UP for _ in range(3)}
+    nights = {simulate_match(game, rng, 30).night_date for game in MADE_UP for _ in range(many(3, 2))}
     club = Club.get_default()
     for night_date in nights:
         night = find_night(club, night_date)

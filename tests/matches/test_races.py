@@ -14,7 +14,7 @@ from scorekeeper.matches.views import own_phone, rounds
 from scorekeeper.web import middleware
 from scorekeeper.web.turns import Turns
 from tests.cases import cases
-from tests.concurrency import finish_all, start_thread
+from tests.concurrency import finish_all, post_until_saved, start_thread
 from tests.devices import COOKIE, Stranger, member
 from tests.matches.factory import NAMES, entry, hand_form, make_match, match_form, reload
 from tests.thoroughness import many
@@ -39,7 +39,7 @@ def post_at_once(monkeypatch):
             return match
 
         def send(number):
-            answers[number] = clients[number].post(addresses[number], forms[number])
+            answers[number] = post_until_saved(clients[number], addresses[number], forms[number])
 
         with monkeypatch.context() as patched:
             # All have to meet: of one process a few forms write at a time, of several hosts more.
@@ -112,9 +112,9 @@ def test_eight_phones_at_once_start_one_match(is_rematch):
 
     def start(client):
         if is_rematch:  # of the page that each of them sees
-            answers.append(client.post(f"/matches/{last.pk}/rematch/", {"key": str(uuid.uuid4())}))
+            answers.append(post_until_saved(client, f"/matches/{last.pk}/rematch/", {"key": str(uuid.uuid4())}))
         else:
-            answers.append(client.post("/games/big-little/matches/", form | SETUP))
+            answers.append(post_until_saved(client, "/games/big-little/matches/", form | SETUP))
 
     finish_all([start_thread(lambda client=client: start(client)) for client in clients])
 
@@ -128,7 +128,7 @@ def test_two_forms_at_once_with_the_same_new_player_both_start_a_match():
 
     def start(client, *names):
         form = {"seated": "1", "player": names, "dealer": names[0]}
-        answers.append(client.post("/games/big-little/matches/", form).status_code)
+        answers.append(post_until_saved(client, "/games/big-little/matches/", form).status_code)
 
     for number in range(count):
         finish_all([

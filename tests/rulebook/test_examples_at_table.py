@@ -19,10 +19,10 @@ from tests.thoroughness import many, share
 
 
 def tables():
-    """Values of options, and pairs of values that go together: all with --thorough, else every sixth, and one pair."""
+    """Values of options, and pairs of values that go together: all with --thorough, else some, and one pair."""
     for game in GAMES:
         values = [{option.name: value} for option in game.house_rules for value in other_values(game, option)]
-        yield from ((game, HouseRules(game.house_rules, house_rules)) for house_rules in share(values, 6))
+        yield from ((game, HouseRules(game.house_rules, house_rules)) for house_rules in share(values, 12))
         pairs = [first | second for first, second in combinations(values, 2) if first.keys() != second.keys()]
         pairs = [pair for pair in pairs if any(fits(game, players, pair) for players in game.seats)]
         pairs = Random(game.key).sample(pairs, many(len(pairs), 1) if pairs else 0)

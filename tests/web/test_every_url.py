@@ -104,7 +104,9 @@ def browser_of_removed_device():
 def test_a_stranger_learns_nothing_of_a_club(world, route):
     missing = Stranger().get("/there/is/nothing/here/")
     strangers = [(Stranger(), method) for method in some_methods(route)]
-    for browser in (browser_with_unknown_cookie(), browser_of_removed_device()):
+    turn = list(NEEDED).index(route) % 2
+    for make_browser in share([browser_with_unknown_cookie, browser_of_removed_device][:: -1 if turn else 1], 2):
+        browser = make_browser()
         strangers += [(browser, method) for method in ("GET", "POST")]
     for browser, method in strangers:
         answer, written = request(browser, method, fill_in(route, world))
