@@ -12,7 +12,8 @@ from scorekeeper.history.game_nights import change_zone
 from scorekeeper.matches import recording
 from scorekeeper.statistics.ratings import rate_matches, ratings, thin_history
 from scorekeeper.statistics.selection import Period, Selection
-from tests.matches.factory import entry, make_match, reload, six_rounds
+from scorekeeper.transfer.scoresheets import sheet_of
+from tests.matches.factory import entry, import_sheet, make_match, reload, six_rounds
 from tests.matches.simulated import rng_of, simulate_match
 from tests.statistics.played import FIRST, on, player, won_by
 
@@ -89,6 +90,8 @@ def test_ratings_follow_whatever_changes_an_outcome():
     assert len(rated()) == 2
     recording.restore_match(matches[1])
     assert rated() == before
+    import_sheet(matches[0].club, sheet_of(matches[0]))
+    assert len(rated()) == 4
 
 
 @pytest.mark.postgresql
