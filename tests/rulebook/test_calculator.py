@@ -63,10 +63,13 @@ def test_what_is_certain_of_some_answers_holds_in_the_round_they_are_taken_from(
 @cases("game", SIMULATED)
 def test_a_complete_round_shows_every_side_with_its_points_and_reasons(client, game):
     state, lines, answers = made_up_round(game, Random(1))
-    shown = " ".join(strip_tags(unescape(page(client, game, answers).content.decode())).split())
+    answered = page(client, game, answers)
+    shown = " ".join(strip_tags(unescape(answered.content.decode())).split())
 
-    for side, name in enumerate(state.side_names):
-        assert re.search(rf"{name} {re.escape(signed(sums(lines, len(state.totals))[side]))} ", shown)
+    points = sums(lines, len(state.totals))
+    assert [(one.name, one.plus) for one in answered.context["entry"].standings] == [
+        (name, signed(points[side])) for side, name in enumerate(state.side_names)
+    ]
     for line in lines:
         assert line.reason in shown
 
