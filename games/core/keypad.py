@@ -22,7 +22,7 @@ class Key(NamedTuple):
     """A key. `value`: its answer. `label`: the text on it. `spoken`: for screen readers.
 
     `tone`: its look, such as `suit-H`, `side-` with the number of a mark, or `wide`. `alone`: the whole answer where
-    other keys are parts of one (“went out”). `cost`: what it takes of the budget of its question.
+    other keys are parts of one (“went out”).
     """
 
     value: str
@@ -30,11 +30,10 @@ class Key(NamedTuple):
     spoken: str = ""
     tone: str = ""
     alone: bool = False
-    cost: int = 0
 
     @property
     def accessible_name(self) -> str:
-        return name_with(self.label, self.spoken)
+        return name_with(self.label, self.spoken) if self.spoken else self.label
 
 
 def name_with(label: str, spoken: str) -> str:
@@ -106,10 +105,9 @@ class FixedSum(NamedTuple):
     def derived_answers(self, answers: Mapping[str, str]) -> dict[str, str]:
         """Return the missing answers that follow from the others: the last one, or 0 for all if nothing is left."""
         missing, rest = [name for name in self.questions if not answers.get(name)], self.rest(answers)
-        if rest is None:
+        if rest is None or (len(missing) > 1 and (rest or self.signed)):
             return {}
-        follows = len(missing) == 1 if self.signed else rest >= 0 and (not rest or len(missing) == 1)
-        return dict.fromkeys(missing, _answer(rest)) if follows else {}
+        return dict.fromkeys(missing, _answer(rest))
 
     def barred(self, answers: Mapping[str, str], keys: Mapping[str, Sequence[Key]]) -> dict[str, dict[str, str]]:
         """Return by open question the keys above what is left, each with its text; the first says how much is left."""
@@ -144,7 +142,7 @@ class FixedSum(NamedTuple):
     def rest(self, answers: Mapping[str, str]) -> int | None:
         """Return the total less the answers; None if one of them is not a number."""
         given = [answers[name] for name in self.questions if answers.get(name)]
-        if not all(re.fullmatch(r"−?\d{1,5}" if self.signed else r"\d{1,3}", number) for number in given):
+        if not all(re.fullmatch(r"−?\d{1,5}" if self.signed else r"\d{1,3}", number, re.ASCII) for number in given):
             return None
         return self.total - sum(map(_number, given))
 

@@ -18,6 +18,8 @@ from games.core.keypad import MARKS, EntrySection, FixedSum, Key, KeyGroup, Shor
 from games.core.schema import read
 
 MAX_ANSWER_LENGTH = 400
+# The text of a cell without an answer: a point, which is no word that a name would lack.
+UNSET_TEXT, UNSET_SPOKEN = "\u2027", "not entered yet"
 # Parts of a label that explain the keys: “(J 1, a 0)”, “? A key for each time”.
 LABEL_HINT = re.compile(rf"^[{MARKS}] | \([^)]*\)$|\?.*$")
 
@@ -44,7 +46,7 @@ class Field:
     # A question whose answer is outlined on these keys.
     outlined_by: str = ""
     # Number of keys in an answer of several keys. The keypad goes on to the next question after `most` (0: no limit);
-    # an answer with fewer than `least` is incomplete.
+    # an answer with fewer than `least` is not whole: more of it is missing, also where it is not required.
     most: int = 0
     least: int = 0
     # Questions of one deck share the copies of each key: {"7": 8, "J": 4}.
@@ -56,18 +58,26 @@ class Field:
     groups: Sequence[KeyGroup] = ()
     # What a further key answers for this question and all open ones of its row: “the rest 0”.
     rest_of_row: str = ""
-    # How to write the answer where keys cannot be tapped: without JavaScript.
-    how_to_type: str = ""
     many: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         self.keys = tuple(self.keys) or tuple(key for group in self.groups for key in group.keys)
         self.short = self.short or self.label
+        # A key without a value says what a missing answer means.
+        self.required = self.required and all(key.value for key in self.keys)
 
     def check(self, answer: str) -> None:
         """Raise Impossible if the answer is invalid whatever the others are."""
         if len(answer) > MAX_ANSWER_LENGTH:
             raise Impossible(f"at most {MAX_ANSWER_LENGTH} characters")
+
+    def is_whole(self, answer: str) -> bool:
+        return len(answer.split()) >= max(self.least, 1)
+
+    def describe_missing(self, answer: str) -> str:
+        given = len(answer.split())
+        rest = f"{given} of {self.least} {self.short}: {self.least - given} missing"
+        return rest if given else f"Left to enter: {self.label}"
 
     def keys_of(self, answer: str) -> list[Key]:
         """Return the keys of an answer; a plain key for a value without one."""
@@ -80,7 +90,7 @@ class Field:
 
     def spoken(self, answer: str) -> str:
         """Return the answer for screen readers: “king of spades, 2 of hearts”."""
-        names = {key.value: key.spoken or key.label for key in self.keys}
+        names = {} if self.no_spaces else {key.value: key.accessible_name for key in self.keys}
         return ", ".join(names.get(token, token) for token in self._tokens(answer))
 
     def has_keys_for(self, answer: str) -> bool:
@@ -94,9 +104,6 @@ class Field:
 
     def _tokens(self, answer: str) -> list[str]:
         return answer.split() if self.many and not self.no_spaces else [answer]
-
-    def groups_with_counts(self) -> list[tuple[KeyGroup, list[tuple[Key, int]]]]:
-        return [(group, [(key, self.copies.get(key.value, 0)) for key in group.keys]) for group in self.groups]
 
 
 class PickOne(Field):
@@ -138,32 +145,37 @@ class BoundField:
         return self.question.display_text(self.answer) if self.answer else ""
 
     @property
-    def spoken(self) -> str:
-        """The question and its answer for screen readers: “Ada bids: 2”."""
-        unset = next((key.label for key in self.question.keys if not key.value), "not entered yet")
-        colon = "" if self.question.label.endswith("?") else ":"
-        return f"{self.question.label}{colon} {self.question.spoken(self.answer) if self.answer else unset}"
+    def spoken_question(self) -> str:
+        """The question for screen readers, with the heading of its cell: “Ada bids:”."""
+        asked = name_with(self.question.short, self.question.label)
+        return asked if asked.endswith("?") else f"{asked}:"
 
     @property
     def accessible_name(self) -> str:
-        """`spoken`, with the heading of the cell, and with the word that stands there while it has no answer."""
-        word = "" if self.answer else self.empty_text
-        return name_with(f"{self.question.short} {word}".strip(), self.spoken)
+        """The question and its answer for screen readers: “Ada bids: 2”; before, the word that stands for no answer."""
+        if self.answer:
+            return f"{self.spoken_question} {self.question.spoken(self.answer)}"
+        none = next((key for key in self.question.keys if not key.value), None)
+        seen = f"{self.question.short} {none.label}, " if none else ""
+        return f"{seen}{self.spoken_question} {none.accessible_name if none else UNSET_SPOKEN}"
 
     @property
     def tone(self) -> str:
-        return next((key.tone for key in self.question.keys if key.value == self.answer), "")
+        return next((key.tone for key in self.question.keys if key.value == (self.answer or "")), "")
 
     @property
-    def keys_with_counts(self) -> list[tuple[Key, int, str | None]]:
-        """Return each key with its copies (0: no limit) and the reason why it is barred."""
-        copies = self.question.copies
-        return [(key, copies.get(key.value, 0), self.barred.get(key.value)) for key in self.question.keys]
+    def groups(self) -> list[tuple[KeyGroup, list[tuple[Key, int, str | None]]]]:
+        """Return the keys in their groups, each with its copies (0: no limit) and the reason why it is barred."""
+        copies, groups = self.question.copies, self.question.groups or [KeyGroup(self.question.keys)]
+        return [
+            (group, [(key, copies.get(key.value, 0), self.barred.get(key.value)) for key in group.keys])
+            for group in groups
+        ]
 
     @property
     def empty_text(self) -> str:
-        """The text of a missing answer: what it means (“none”), or a point, which is no word that a name would lack."""
-        return next((key.label for key in self.question.keys if not key.value), "\u2027")
+        """The text of a missing answer: what it means (“none”), or a point."""
+        return next((key.label for key in self.question.keys if not key.value), UNSET_TEXT)
 
 
 class RoundForm:
@@ -228,10 +240,6 @@ class RoundForm:
             for fixed_sum in self.sums.values()
             if not fixed_sum.total or any(map(answers.get, fixed_sum.questions))
         ]
-
-    def budgets(self) -> dict[str, int]:
-        """Return the budget of each question whose keys have a cost."""
-        return {}
 
     def barred(self) -> dict[str, dict[str, str]]:
         """Return by question and key the short reason why the key cannot or may not be the answer now.
@@ -341,16 +349,21 @@ class RoundForm:
         return is_condition_met(question.when, self.answers) and not is_skipped
 
     @property
+    def missing(self) -> list[str]:
+        """The questions of which an answer is needed, or the rest of it."""
+        asked = {name: self.answers.get(name, "") for name in self.fields if self.is_asked(name)}
+        return [
+            name
+            for name, answer in asked.items()
+            if not self.fields[name].is_whole(answer) and (answer or self.fields[name].required)
+        ]
+
+    @property
     def missing_count(self) -> int:
         """The number of answers still needed; the last one of a fixed sum is not."""
-        given = self.given()
-        needed = {
-            name
-            for name, question in self.fields.items()
-            if question.required and self.is_asked(name) and name not in given
-        }
-        derivable = sum(not needed.isdisjoint(fixed_sum.questions) for fixed_sum in self.sums.values())
-        return max(len(needed) - derivable, 1) if needed else 0
+        missing = self.missing
+        derivable = sum(not set(missing).isdisjoint(fixed_sum.questions) for fixed_sum in self.sums.values())
+        return max(len(missing) - derivable, 1) if missing else 0
 
     @property
     def errors(self) -> dict[str, list[str]]:
@@ -382,14 +395,13 @@ class RoundForm:
         """Check the answers together and make facts of them."""
         if self.errors:
             return
-        given, needed = self.given(), [name for name, question in self.fields.items() if question.required]
-        missing = next((name for name in needed if self.is_asked(name) and name not in given), "")
+        given, missing = self.given(), next(iter(self.missing), "")
         if missing and (wrong_sum := self.impossible_sum(given)):
             self.add_error(wrong_sum.error_message(given), *(name for name in wrong_sum.questions if name in given))
             return
         self.missing_question = missing
         if missing:
-            self.add_error(f"Left to enter: {self.fields[missing].label}", missing)
+            self.add_error(self.fields[missing].describe_missing(given.get(missing, "")), missing)
             return
         try:
             self.round_facts = self._play()

@@ -124,7 +124,6 @@ class RoundForm(round_form.RoundForm):
         self.fields["turned"] = PickCards(
             "Cards turned up (BJ, SJ: jokers)", [], groups=groups, most=2, least=2, deck="pack", copies=copies,
             short="turned up", required=False, only_when_tapped=f"{self.when['points']};{self.when['live']}&{no_bids}",
-            how_to_type="Rank and suit of both: KH 9C; BJ and LJ are the jokers",
         )  # fmt: skip
         ways = [Key("live", "each trick"), Key("kinds", "by kind"), Key("points", "points")]
         self.fields["way"] = PickOne("How are the tricks counted?", ways, short="count", **IF_TAPPED)
@@ -138,10 +137,15 @@ class RoundForm(round_form.RoundForm):
             )
 
     def barred(self) -> dict[str, dict[str, str]]:
-        """Bar bids that need another total, too; the reason is that total."""
+        """Bar also bids that need another total, which is the reason, and tricks of more adders than are left."""
         bids = {seat: [key.value for key in self.fields[f"bid-{seat}"].keys] for seat in range(4)}
         needed = {seat: {bid: total for bid in bids[seat] if (total := self._needed_total(bid, seat))} for seat in bids}
-        return super().barred() | {f"bid-{seat}": keys for seat, keys in needed.items() if keys}
+        barred = super().barred() | {f"bid-{seat}": keys for seat, keys in needed.items() if keys}
+        if self.turned:
+            left = max(self.turned.adders - _adders(self.answers.get("tricks", "")), 0)
+            above = [key for key, trick in TRICKS_BY_KEY.items() if trick.get("adders", 0) > left]
+            barred["tricks"] = {key: "" if place else f"{left} left" for place, key in enumerate(above)}
+        return barred
 
     def _needed_total(self, bids: str, seat: int) -> str:
         """Return the total that these bids need, if the side does not have it."""
@@ -154,11 +158,9 @@ class RoundForm(round_form.RoundForm):
             KeyGroup(_trick_keys(letter, pair), f"{self.marks[side]} {pair}", f"side-{self.state.marks[side]}")
             for side, (letter, pair) in enumerate(names.items())
         ]
-        lettered = ", ".join(f"{letter} for {pair}" for letter, pair in names.items())
         self.fields["tricks"] = TrickKeys(
             "Whose trick? What was in it?", [], names=self.state.side_names, groups=groups, most=HAND_TRICKS,
             least=HAND_TRICKS, short="tricks", when=self.when["live"],
-            how_to_type=f"Write {lettered}, then 4t four trumps, t trump, 0 nothing, 1 to 4 adders: a4t b2 a0",
         )  # fmt: skip
 
     def _ask_counts(self, side: int, pair: str) -> None:
@@ -213,19 +215,6 @@ class RoundForm(round_form.RoundForm):
             elif len(nulls) == 2 and len(missing) == 1 and ("no" in said or taken == 1):
                 derived[missing[0]] = "yes" if "no" in said else "no"
         return derived
-
-    def budgets(self) -> dict[str, int]:
-        return {"tricks": self.turned.adders} if self.turned else {}
-
-    def clean(self) -> None:
-        taken = len(self.given().get("tricks", "").split())
-        if len(self.given().get("turned", "").split()) == 1 and not self.errors:
-            self.missing_question = "turned"
-            self.add_error("two cards are turned up: one is missing", "turned")
-        elif 0 < taken < HAND_TRICKS and not self.errors:
-            self.missing_question = "tricks"
-            self.add_error(f"{taken} of {HAND_TRICKS} tricks: {HAND_TRICKS - taken} missing")
-        super().clean()
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
         reneges = [_key_meaning(letter, LETTERS, "reneges") for letter in answers.get("reneges", "").lower().split()]
@@ -345,10 +334,7 @@ def _way_of_facts(last: RoundFacts | None) -> str:
 
 
 def _trick_keys(letter: str, pair: str) -> list[Key]:
-    return [
-        Key(letter + name, kind.face, f"{pair}: {kind.spoken}", kind.tone, cost=kind.facts.get("adders", 0))
-        for name, kind in KINDS.items()
-    ]
+    return [Key(letter + name, kind.face, f"{pair}: {kind.spoken}", kind.tone) for name, kind in KINDS.items()]
 
 
 def _turned_codes(answers: Answers) -> list[str]:
@@ -393,10 +379,14 @@ def _trick_key(trick: Trick) -> str:
 
 def _count_tricks(answers: Answers) -> tuple[int, int]:
     """Return the number of tricks entered, and of the adders in them."""
-    tricks = [TRICKS_BY_KEY.get(token, {}) for token in answers.get("tricks", "").lower().split()]
+    tricks = answers.get("tricks", "")
     counts = {kind: sum(int(answers.get(f"{kind}-{side}", 0)) for side in SIDES) for kind in COUNTS}
-    held = counts.pop("held") + sum(trick.get("adders", 0) for trick in tricks)
-    return len(tricks) + sum(counts.values()), held
+    held = counts.pop("held") + _adders(tricks)
+    return len(tricks.split()) + sum(counts.values()), held
+
+
+def _adders(tricks: str) -> int:
+    return sum(TRICKS_BY_KEY.get(token, {}).get("adders", 0) for token in tricks.lower().split())
 
 
 def _key_meaning(token: str, table: Mapping[str, Fact], field: str) -> Fact:

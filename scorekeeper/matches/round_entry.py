@@ -13,7 +13,15 @@ from django.utils.functional import cached_property
 from games.core.deal import around
 from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
-from games.core.round_form import BoundField, RoundForm, form_class, is_condition_met, open_form
+from games.core.round_form import (
+    UNSET_SPOKEN,
+    UNSET_TEXT,
+    BoundField,
+    RoundForm,
+    form_class,
+    is_condition_met,
+    open_form,
+)
 from games.core.scorecard import ScoreLine, Stake, Status, sums
 from games.core.seating import describe_stand_ins
 from games.core.text import cards_each, has_long_word, minus, signed
@@ -32,7 +40,7 @@ MANY_SIDES, MANY_HANDS = 5, 8
 # A grid of more tiles than this takes all the room above the keys.
 MANY_TILES = 3
 # An answer of more letters than this is small in its cell.
-LETTERS_OF_A_CELL = 14
+MAX_CELL_LETTERS = 14
 
 PLAYED_THAT_WAY = "We played it that way"
 
@@ -97,7 +105,7 @@ class EntryCell(NamedTuple):
             "unasked": not bound.is_asked,
             "many": bound.question.deck or (" " in answer and not bound.tone),
             "wrong": self.is_invalid,
-            "long": len(answer) > LETTERS_OF_A_CELL,
+            "long": len(answer) > MAX_CELL_LETTERS,
         }
         return " ".join(["cell", *(name for name, applies in looks.items() if applies)])
 
@@ -179,6 +187,9 @@ class RoundEntry:
     later_state: MatchState | None = None
     first_question: str | None = None
     phone: Device | None = None
+
+    # The script shows an answer before the server does.
+    unset_text, unset_spoken, max_cell_letters = UNSET_TEXT, UNSET_SPOKEN, MAX_CELL_LETTERS
 
     @classmethod
     def from_draft(cls, match: Match, place: Place) -> RoundEntry:
@@ -423,7 +434,8 @@ class RoundEntry:
 
     @cached_property
     def valid_answers(self) -> dict[str, str]:
-        errors, given = self.form.errors, self.form.given()
+        # An answer of which the rest is missing is valid as far as it goes.
+        errors, given = self.form.errors.keys() - {self.form.missing_question}, self.form.given()
         return {name: answer for name, answer in given.items() if name not in errors}
 
     @property

@@ -30,19 +30,22 @@ class KeyPad extends HTMLElement {
   get rows() { return this.form.querySelector("#entry-rows, #question-fields"); }
   get saveButton() { return this.form.querySelector(".save[data-to-go]"); }
   get isRefused() { return "refused" in this.rows.dataset; }
-  question(name) { return this.questions.find(({ dataset }) => dataset.name === name); }
-  answer(name) { return this.form.elements[name]?.value ?? ""; }
+  question(name) { return this.querySelector(`#${CSS.escape(`q-${name}`)}`); }
+  // The value of one key alone is no answer until it is tapped.
+  answer(name) {
+    const keys = this.form.elements[name];
+    return keys?.type === "radio" && !keys.checked ? "" : keys?.value ?? "";
+  }
   cell({ dataset }) { return this.form.querySelector(`[data-question="${CSS.escape(dataset.name)}"]`); }
 
   // A counted zero is an answer, and so is a key that says "none"; only nothing at all is not. What the server says
   // follows from the others is not asked.
   isAnswered(question) {
     if ("answered" in question.dataset) return true;
-    if (this.rows.dataset.derived?.split(" ").includes(question.dataset.name)) return true;
-    const cards = question.querySelector("card-keys");
+    const { name } = question.dataset, cards = question.querySelector("card-keys"), answer = this.answer(name);
+    if (this.rows.dataset.derived?.split(" ").includes(name)) return true;
     if (!cards) return !!question.querySelector(":checked");
-    const { value } = cards.querySelector("input");
-    return !!value && value.split(" ").length >= Number(cards.getAttribute("least"));
+    return !!answer && answer.split(" ").length >= Number(cards.getAttribute("least"));
   }
   isAsked({ dataset: { when = "", skipIfAnswered = "" } }) {
     return this.holds(when) && !skipIfAnswered.split(" ").some((other) => other && this.answer(other));
@@ -58,7 +61,8 @@ class KeyPad extends HTMLElement {
   }
   isSkipped({ dataset: { onlyWhenTapped } }) { return onlyWhenTapped !== undefined && this.holds(onlyWhenTapped); }
   get open() { return this.questions.filter((one) => this.isAsked(one) && !this.isAnswered(one)); }
-  get needed() { return this.open.filter(({ dataset }) => "needed" in dataset); }
+  // Of what was begun the rest is needed.
+  get needed() { return this.open.filter(({ dataset }) => "needed" in dataset || this.answer(dataset.name)); }
   // A player's own phone asks only for some of it.
   get isComplete() { return "complete" in this.rows.dataset || (!!this.saveButton && !this.needed.length); }
 
@@ -133,6 +137,8 @@ class KeyPad extends HTMLElement {
       one.toggleAttribute("data-current", one === this.current || !!isBeside);
     }
     for (const cell of this.form.querySelectorAll("[data-question]")) {
+      const question = this.question(cell.dataset.question);
+      cell.classList.toggle("unasked", !!question && !this.isAsked(question));
       cell.toggleAttribute("data-current", cell.dataset.question === name);
       cell.ariaCurrent = cell.dataset.question === name ? "true" : null;
     }
@@ -153,29 +159,57 @@ class KeyPad extends HTMLElement {
   // The server knows which answers cannot be as things stand.
   markBarred() {
     const barred = JSON.parse(this.rows.dataset.barred ?? "{}");
-    for (const key of this.querySelectorAll("[data-current] label.key")) {
-      const { name, value } = key.firstElementChild, reason = barred[name]?.[value];
-      if (key.dataset.barred === reason) continue;
-      if (reason === undefined) delete key.dataset.barred;
-      else key.dataset.barred = reason;
+    for (const question of this.querySelectorAll("fieldset[data-current]")) {
+      for (const key of keysOf(question)) {
+        const { dataset } = key.closest(".key"), reason = barred[question.dataset.name]?.[key.value];
+        if (dataset.barred === reason) continue;
+        if (reason === undefined) delete dataset.barred;
+        else dataset.barred = reason;
+      }
     }
+  }
+  // Answers that add up: when all but one are there the last one follows, and when nothing is left all others are 0, until
+  // somebody types them. `given` is typed now. (As `FixedSum.derived_answers`; the referee's form has no sums.)
+  get sums() { return JSON.parse(this.dataset.sums ?? "[]"); }
+  derive(given) {
+    const { derived = {} } = this.form.elements, following = {}, summed = this.sums.flatMap(([names]) => names);
+    const before = derived.value?.split(" ").filter((name) => name && !given.includes(name)) ?? [];
+    for (const [names, total, , isSigned] of this.sums) {
+      const open = names.filter((name) => before.includes(name) || !this.answer(name));
+      const numbers = names.filter((name) => !open.includes(name)).map((name) => this.answer(name));
+      const areNumbers = numbers.every((answer) => (isSigned ? /^−?\d{1,5}$/ : /^\d{1,3}$/).test(answer));
+      const rest = numbers.reduce((left, number) => left - number.replace(MINUS, "-"), total);
+      if (!areNumbers || total && !numbers.length || open.length > 1 && (rest || isSigned)) continue;
+      const answer = String(rest).replace("-", MINUS);
+      for (const name of open) if (hasKeysFor(this.question(name), answer)) following[name] = answer;
+    }
+    derived.value = [...before.filter((name) => !summed.includes(name)), ...Object.keys(following)].join(" ");
+    for (const name of summed) if (before.includes(name) || name in following) this.fillIn(name, following[name] ?? "");
+    for (const name of [...given, ...summed]) this.showAnswer(name);
+  }
+  fillIn(name, answer) {
+    const keys = this.question(name)?.querySelectorAll("[type=radio]") ?? [];
+    if (!keys.length) this.form.elements[name].value = answer;
+    for (const key of keys) key.checked = key.value === answer;
   }
   // Of answers that add up the last one follows.
   countOpen() {
     const { saveButton } = this;
     if (!saveButton) return;
     const needed = this.needed.map(({ dataset }) => dataset.name);
-    const following = this.sums.filter((sum) => needed.some((name) => namesOf(sum).includes(name)));
+    const following = this.sums.filter(([names]) => names.some((name) => needed.includes(name)));
     // The last one follows from a number that is being typed, too, once Save is tapped.
     const toGo = this.isComplete ? 0 : Math.max(needed.length - following.length, this.isHalf ? 0 : 1);
     saveButton.dataset.toGo = toGo;
     saveButton.toggleAttribute("data-refused", this.isRefused);
   }
   handleAnswer(question) {
+    const { name } = question.dataset;
     this.ask(question);
-    this.showAnswer(question);
+    if (this.isHalf && name === KeyPad.chosen.typed) this.showAnswer(name);
+    else this.derive([name]);
     this.forgetVerdict();
-    if (question.querySelector("card-keys")) this.countOpen();
+    if (question.querySelector("card-keys")) this.mark();
     else this.goOn(question);
   }
   // Whoever answers by its cell what was not asked is asked for it from now on. What a draft restores asks for nothing.
@@ -183,26 +217,32 @@ class KeyPad extends HTMLElement {
     const { when = "" } = question.dataset;
     if (this.lead(question) !== this.current || this.holds(when)) return;
     const [name, values] = when.split("=");
-    this.form.elements[name].value = values.split("|")[0];
-    this.showAnswer(this.question(name));
+    this.fillIn(name, values.split("|")[0]);
+    this.derive([name]);
   }
   // What the server said is out of date until it answers.
   forgetVerdict() {
     for (const verdict of ["complete", "refused", "derived"]) delete this.rows.dataset[verdict];
   }
-  // The server says it again in a moment; the thumb should not have to wait for it.
-  showAnswer(question) {
-    const keys = question.querySelector("card-keys");
-    const text = keys ? keys.text : question.querySelector(":checked + span")?.textContent;
-    const cell = this.cell(question);
-    if (!cell) return;
-    cell.ariaLabel = cell.ariaLabel?.replace(/([^]*[:?]).*?(, was .*)?$/, `$1 ${text || "not entered yet"}$2`);
-    if (cell.querySelector(".cards")) return;
-    cell.lastElementChild.textContent = text || "\u2027";
-    cell.classList.toggle("unset", !text);
-    const { tone = "" } = question.querySelector(".key:has(:checked)")?.dataset ?? {};
+  // As the server writes it (`EntryCell`), which says it again in a moment; the thumb should not have to wait for it.
+  showAnswer(name) {
+    const question = this.question(name), cell = question && this.cell(question), answer = this.answer(name);
+    if (!cell || cell.querySelector(".cards") || (!answer && "answered" in question.dataset)) return;
+    const { unset, unsetSpoken, long } = this.rows.dataset;
+    const was = cell.querySelector("s")?.textContent, text = inWords(question, answer);
+    const tone = keyFor(question, answer)?.closest(".key").dataset.tone ?? "";
+    const said = inWords(question, answer, (key) => key.ariaLabel ?? textOf(key), ", ") || unsetSpoken;
+    const seen = text && !answer ? `${cell.querySelector("small").textContent} ${text}, ` : "";
+    cell.ariaLabel = `${seen}${question.dataset.spoken} ${said}${was ? `, was ${was}` : ""}`;
+    cell.lastElementChild.textContent = text || unset;
     cell.dataset.tone = tone;
-    cell.classList.toggle("long", !!tone && text?.length > 14);
+    const looks = {
+      unset: !answer,
+      derived: this.form.elements.derived.value.split(" ").includes(name),
+      many: !!question.querySelector("[deck]") || (answer && text.includes(" ") && !tone),
+      long: answer && [...text].length > long,
+    };
+    for (const look in looks) cell.classList.toggle(look, !!looks[look]);
   }
   // No change, but an answer to the question asked: what followed from others is given from now on.
   handleSameAnswer({ target, detail }) {
@@ -252,25 +292,21 @@ class KeyPad extends HTMLElement {
     KeyPad.chosen = { round: this.round, name: question?.dataset.name, typed: "" };
   }
   // Half a number in a fixed sum: nothing follows from it, and the server does not hear of it, until it is left.
-  get isHalf() { return this.sums.some((sum) => namesOf(sum).includes(KeyPad.chosen.typed)); }
-  get sums() { return [...this.querySelectorAll("sum-total")]; }
+  get isHalf() { return this.sums.some(([names]) => names.includes(KeyPad.chosen.typed)); }
   endNumber() {
     const { isHalf } = this, { round, typed } = KeyPad.chosen;
     KeyPad.chosen.typed = "";
     if (!isHalf || round !== this.round) return;
-    // In a page that is just coming they are no elements of ours yet; then the server says what follows.
-    for (const sum of this.sums) sum.derive?.(typed);
+    this.derive([typed]);
     this.countOpen();
     this.dispatchEvent(new Event("answers"));
   }
   // The rest is what is open now: a card tapped a moment ago, or offline, was still open when its key was drawn.
   enter(answers, isRest) {
-    const { elements } = this.form;
     this.endNumber();
-    for (const [name, value] of Object.entries(answers)) if (!isRest || !this.answer(name)) elements[name].value = value;
-    const isDerived = (name) => name && !(name in answers);
-    elements.derived.value = elements.derived.value.split(" ").filter(isDerived).join(" ");
-    for (const sum of this.sums) Object.keys(answers).forEach((name) => sum.derive(name));
+    const given = Object.keys(answers).filter((name) => !isRest || !this.answer(name));
+    for (const name of given) this.fillIn(name, answers[name]);
+    this.derive(given);
     this.forgetVerdict();
     this.dispatchEvent(new Event("answers"));
     this.goOn(null);
@@ -278,6 +314,21 @@ class KeyPad extends HTMLElement {
 }
 
 const MINUS = "−";
+
+// The keys of a question, the one for a value, the text on a key, and the keys of an answer in words. A number is written with its
+// digits.
+function keysOf(question) { return [...question.querySelectorAll("[type=radio], button[value]")]; }
+function keyFor(question, value) { return keysOf(question).find((key) => key.value === value); }
+function textOf(key) { return (key.matches("button") ? key : key.nextElementSibling).textContent.trim(); }
+function isNumber(question) { return !!question.querySelector("[no-spaces]"); }
+function hasKeysFor(question, number) {
+  return (isNumber(question) ? [...number] : [number]).every((value) => keyFor(question, value));
+}
+function inWords(question, answer, words = textOf, separator = " ") {
+  const values = question.querySelector("card-keys") ? answer.split(" ").filter(Boolean) : [answer];
+  const keys = values.map((value) => isNumber(question) ? undefined : keyFor(question, value));
+  return values.map((value, at) => keys[at] ? words(keys[at]) : value).join(separator);
+}
 
 // Keys that write several cards into one answer, or the digits of a number; a card that is used up in its deck cannot be
 // tapped.
@@ -294,16 +345,13 @@ class CardKeys extends HTMLElement {
     this.addEventListener("click", ({ target }) => this.handleClick(target.closest("button")));
     this.form.addEventListener("change", () => this.update());
     this.form.addEventListener("answers", () => this.update(), { capture: true });
-    // The server knows what there is to spend, once it knows the cards.
-    if (this.querySelector("[data-cost]")) this.form.addEventListener("htmx:afterSettle", () => this.update());
     this.update();
   }
   get input() { return this.querySelector("input"); }
   get isNumber() { return this.hasAttribute("no-spaces"); }
   get separator() { return this.isNumber ? "" : " "; }
   get cards() { return this.input.value.split(this.separator).filter(Boolean); }
-  get text() { return this.cards.map((card) => this.key(card)?.textContent.trim() ?? card).join(this.separator); }
-  key(card) { return this.querySelector(`button[value="${CSS.escape(card)}"]`); }
+  key(card) { return keyFor(this, card); }
   isAlone(card) { return this.most === 1 && !this.isNumber || "alone" in (this.key(card)?.dataset ?? {}); }
   // The first digit in a reopened cell replaces its number; ⌫ and ± edit it.
   get isReopened() { return this.isNumber && KeyPad.chosen.typed !== this.input.name; }
@@ -348,24 +396,21 @@ class CardKeys extends HTMLElement {
   finish() { if (this.isLeft) this.dispatchEvent(new Event("done", { bubbles: true })); }
 
   update() {
-    this.dataset.text = this.text;
+    this.dataset.text = inWords(this.closest("fieldset"), this.input.value);
     const { cards, given } = this;
     given?.replaceChildren(...cards.flatMap((card) => [this.drawn(card), " "]));
     if (given) given.scrollTop = given.scrollHeight;
     const deck = this.getAttribute("deck");
     const sharing = deck ? [...this.form.querySelectorAll(`card-keys[deck="${deck}"]`)] : [this];
     const used = sharing.flatMap((one) => one.cards);
-    const { budgets = "{}" } = this.form.querySelector("[data-budgets]")?.dataset ?? {};
-    const cost = (card) => Number(this.key(card)?.dataset.cost ?? 0);
-    const budget = cards.reduce((rest, card) => rest - cost(card), JSON.parse(budgets)[this.input.name] ?? Infinity);
     const focused = document.activeElement;
-    const keys = [...this.querySelectorAll("button[value]")];
+    const keys = keysOf(this);
     for (const key of keys) {
       // A key with a title says itself why it is disabled.
       if (key.title) continue;
       const left = (Number(key.dataset.stock) || Infinity) - used.filter((card) => card === key.value).length;
       const isTooMany = this.isFull && !this.isReopened && key.value !== MINUS && !this.isAlone(key.value);
-      key.disabled = left <= 0 || cost(key.value) > Math.max(budget, 0) || isTooMany;
+      key.disabled = left <= 0 || isTooMany;
       if (key.dataset.stock > 1) key.dataset.left = left;
       if (this.isAlone(key.value)) key.ariaPressed = String(cards.includes(key.value));
     }
@@ -378,43 +423,6 @@ class CardKeys extends HTMLElement {
   }
 }
 customElements.define("card-keys", CardKeys);
-
-// Answers that add up: when all but one are there the last one follows, and when nothing is left all others are 0, until
-// somebody types them.
-class SumTotal extends HTMLElement {
-  connectedCallback() {
-    this.form = this.closest("form");
-    this.total = Number(this.getAttribute("total"));
-    this.isSigned = this.hasAttribute("signed");
-    // Before anyone else hears of the change: what follows from it belongs to it.
-    this.form.addEventListener("change", ({ target }) => this.handleChange(target.name), { capture: true });
-  }
-  get names() { return namesOf(this); }
-  handleChange(name) { if (name !== KeyPad.chosen.typed) this.derive(name); }
-  derive(name) {
-    if (!this.names.includes(name)) return;
-    const { elements } = this.form;
-    const before = elements.derived.value.split(" ").filter((one) => one && one !== name);
-    const open = this.names.filter((one) => !elements[one].value || before.includes(one));
-    const given = this.names.filter((one) => !open.includes(one));
-    const rest = given.reduce((left, one) => left - Number(elements[one].value.replace("−", "-")), this.total);
-    const follows = open.length === 1 ? !Number.isNaN(rest) : rest === 0 && !this.isSigned;
-    const following = follows ? open : [];
-    for (const one of open) this.fillIn(one, follows ? String(rest).replace("-", "−") : "");
-    elements.derived.value = [...before.filter((one) => !open.includes(one)), ...following].join(" ");
-  }
-  fillIn(name, answer) {
-    const keys = this.form.elements[name];
-    if (keys.value === answer) return;
-    if (keys instanceof RadioNodeList) for (const key of keys) key.checked = key.value === answer;
-    else keys.value = answer;
-    const keypad = this.closest("key-pad");
-    keypad.showAnswer(keypad.question(name));
-  }
-}
-customElements.define("sum-total", SumTotal);
-
-function namesOf(sum) { return sum.getAttribute("names").split(" "); }
 
 // Safari runs scripts before a style sheet that comes late: what is scrolled to has its place only when that is there.
 function whenStyled(scroll) {

@@ -80,7 +80,7 @@ def at(values: Sequence[Any] | Mapping[int, Any], number: int) -> Any:
 
 @register.filter
 def as_json(value: Any) -> str:
-    return json.dumps(value)
+    return json.dumps(value, default=list)
 
 
 def _joined(parts: Iterable[SafeString]) -> SafeString:

@@ -48,14 +48,13 @@ class KeyboardEntry extends HTMLElement {
     if (this.keysFrom(this.digits).length > 1) this.timer = setTimeout(() => this.enterDigits(), 700);
     else this.enterDigits();
   }
-  label(key) { return (key.nextElementSibling?.matches("span") ? key.nextElementSibling : key).textContent.trim(); }
   keysFrom(digits) {
     const keys = this.keypad.current?.querySelectorAll("[type=radio]:enabled, button[value]:enabled") ?? [];
-    return [...keys].filter((key) => this.label(key).startsWith(digits));
+    return [...keys].filter((key) => textOf(key).startsWith(digits));
   }
   enterDigits() {
     clearTimeout(this.timer);
-    const key = this.keysFrom(this.digits).find((one) => this.label(one) === this.digits);
+    const key = this.keysFrom(this.digits).find((one) => textOf(one) === this.digits);
     this.digits = this.pressed = "";
     if (key?.checked) this.keypad.goOn(key.closest("fieldset"));
     else key?.click();

@@ -37,22 +37,6 @@ def test_the_sides_of_a_table_have_different_marks(wanted, given):
 THREE = FixedSum(("a", "b", "c"), 5, "trick")
 
 
-@cases("answers, follows", [
-    ({}, {}),
-    ({"a": "3"}, {}),
-    ({"a": "3", "b": "1"}, {"c": "1"}),
-    ({"a": "5"}, {"b": "0", "c": "0"}),
-    ({"a": "6"}, {}),
-    ({"a": "6", "b": "1"}, {}),
-    ({"a": "x", "b": "1"}, {}),
-    ({"a": "3", "b": "0002"}, {}),
-    ({"a": "3", "b": "002", "c": ""}, {"c": "0"}),
-    ({"a": "3", "b": "1", "c": "1"}, {}),
-])  # fmt: skip
-def test_the_only_possible_number_is_derived(answers, follows):
-    assert THREE.derived_answers(answers) == follows
-
-
 @cases("answers, barred", [
     ({}, {}),
     ({"a": "3"}, {"b": {"3": "2 left", "4": ""}, "c": {"3": "2 left", "4": ""}}),

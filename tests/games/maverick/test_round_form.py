@@ -98,9 +98,9 @@ def test_a_hand_is_entered_in_the_way_of_the_last_one():
     "answers, messages",
     [
         ({"tricks": LIVE}, {}),
-        ({"turned": "KH", "tricks": LIVE}, {"turned": "two cards are turned up: one is missing"}),
+        ({"turned": "KH", "tricks": LIVE}, {"turned": "1 of 2 turned up: 1 missing"}),
         ({"turned": "1K 9C", "tricks": LIVE}, {"turned": "there is no card “K1” in this deck"}),
-        ({**TURNED, "tricks": "a0 b3"}, {"": "2 of 13 tricks: 11 missing"}),
+        ({**TURNED, "tricks": "a0 b3"}, {"tricks": "2 of 13 tricks: 11 missing"}),
         *(
             ({**POINTS, "points-1": answer}, {"points-1": f"enter a number of points: “{answer}” is not one"})
             for answer in ("-", "3-", "x", "1 2 x", "9" * 12)
