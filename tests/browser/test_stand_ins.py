@@ -32,7 +32,8 @@ def test_a_stand_in_plays_two_hands_and_gets_a_third_one_afterwards(phone):
     assert not phone.locator(STAND_IN).count()
 
     phone.goto(f"/matches/{match.pk}/history/")
-    phone.get_by_role("button", name="Undo").first.tap()
+    phone.locator(".run summary").first.tap()
+    phone.locator(".run li", has_text="Hand 2 played").get_by_role("button", name="Undo").tap()
     phone.locator(STAND_IN, has_text="Eve plays for Ada").wait_for()
     score_page.press_save()
     score_page.wait_for_rounds(2)

@@ -58,49 +58,12 @@ def test_the_first_to_say_the_highest_bid_leads(bids, data):
     assert all(bids[seat] < bids[leads] for seat in spoken[: spoken.index(leads)])
 
 
-MORE = "each extra trick brings 1 and a sandbag"
-FAR_OFF = "11 sandbags more and −100 is due, but this hand can bring no more than 7"
-DUE = "12 sandbags cost −100 at the end of this hand, whatever it brings"
-
-
-@cases(
-    "question, why",
-    [
-        (
-            {"dealt": 7, "bid": 4, "sandbags": 8},
-            f"+40 with exactly 4, −40 with fewer; {MORE}; 3 sandbags more and −100 is due",
-        ),
-        (
-            {"dealt": 7, "bid": 0},
-            f"0 with no trick, and a bid of 0 cannot be missed; {MORE}; {FAR_OFF}",
-        ),
-        (
-            {"dealt": 7, "bid": 3, "house_rules": {"penalty_at": None}},
-            f"+30 with exactly 3, −30 with fewer; {MORE}; at your table no hundred is ever lost",
-        ),
-        (
-            {"dealt": 7, "bid": 3, "sandbags": 12, "house_rules": {"penalty_repeats": False}},
-            f"−70 with exactly 3, −130 with fewer; {MORE}; {DUE}",
-        ),
-    ],
-)  # fmt: skip
-def test_a_stake_says_what_the_sandbags_can_cost(question, why):
-    assert ruling("stakes", **question)["why"] == why
-
-
 @cases(
     "ask, question, message, field",
     [
         ("winner", {"cards": []}, "a trick has at least one card", "cards"),
         ("legal", {"hand": []}, "there is no card in this hand", "hand"),
         ("lead", {"bids": [1, 1], "dealer": 2}, "enter a bid for everybody, the dealer too: there are 2", "dealer"),
-        ("stakes", {"dealt": 7, "bid": 8}, "a bid of 8 with 7 in the hand is 1 too many", "bid"),
-        (
-            "stakes",
-            {"dealt": 7, "bid": 2, "sandbags": 11},
-            "count the sandbags again, 11 cannot be there: 11 cost 100 points, and then fewer are left",
-            "sandbags",
-        ),
     ],
 )
 def test_an_impossible_question_gets_no_ruling(ask, question, message, field):
