@@ -37,10 +37,12 @@ def copy(source: Path, target: Path) -> None:
 
 
 def replace_content(live: Path, source: Path) -> None:
-    """Replace the content of a database, which no program has open, by that of `source`, all or nothing."""
-    # OperationalError while a program has it open, for which `backup` would wait without end.
-    leave_wal_mode(live)
-    with closing(connect_read_only(source)) as origin, closing(sqlite3.connect(live)) as target:
+    """Replace the content of a database by that of `source`, all or nothing."""
+    target = sqlite3.connect(live, timeout=LOCK_WAIT_SECONDS)
+    with closing(connect_read_only(source)) as origin, closing(target):
+        # OperationalError while another program writes, for which `backup` would wait without end.
+        target.execute("BEGIN IMMEDIATE")
+        target.rollback()
         origin.backup(target)
 
 
