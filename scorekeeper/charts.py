@@ -85,7 +85,7 @@ class LineChart:
 
     @property
     def rows(self) -> list[tuple[str, list[str]]]:
-        """The values as a table: a row for each place, "" where there is no value."""
+        """The values as a table: a row for each place, "" if a series has no value there."""
         return [
             (
                 name,

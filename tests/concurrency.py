@@ -39,7 +39,7 @@ def post_until_saved(client, address, form):
 
 
 def start_thread(work):
-    """Start work in a thread that leaves no connection behind. What it raises is kept in `error`."""
+    """Start work in a thread that leaves no connection behind. An exception is kept in `error`."""
 
     def run():
         from django.db import connection

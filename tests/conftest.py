@@ -1,4 +1,4 @@
-"""What every test may rely on: a database that threads and processes share, and being at home in the club."""
+"""Fixtures of all tests: a database that threads and processes share, and a device that has joined the club."""
 
 import gc
 
@@ -33,7 +33,7 @@ def pytest_configure(config):
 
 
 def pytest_collection_finish():
-    """What was imported stays: to look through all of it for garbage takes a tenth of the tests' processor time."""
+    """Exempt imported modules from garbage collection, which takes a tenth of the tests' processor time."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
     gc.enable()
@@ -56,7 +56,7 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix):
 
 @pytest.fixture(scope="module")
 def lasting(django_db_setup, django_db_blocker):
-    """What a module's fixtures write stays for all its tests (none of them transactional), and is gone after them."""
+    """Keep the rows of a module's fixtures for all its tests (none of them transactional), then roll back."""
     whole = transaction.atomic()
     whole._from_testcase = True  # as the one around each test: others in it count as the outermost
     with django_db_blocker.unblock(), whole:

@@ -78,7 +78,7 @@ class Page(HTMLParser):
         return [control.label for control in self._pressable()]
 
     def fields(self, form="entry"):
-        """What a form holds as it stands: names and values in the order of the page."""
+        """Return the names and values that a form would send, in the order of the page."""
         return [pair for control in self.controls if control.form == form for pair in _sent(control)]
 
     def press(self, label, said=None, **more):

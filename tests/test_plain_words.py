@@ -28,7 +28,7 @@ from tests.transfer.club_files import make_file, make_sheet
 IDENTIFIER = re.compile(r"\b\w+_\w+|\bseat \d|\bside \d")
 # Also what somebody types at a terminal.
 NOT_SHOWN = re.compile(r"<code>.*?</code>|{#.*?#}|{%.*?%}|{{.*?}}|<[^>]*>", re.DOTALL)
-# What follows a sentence for who edits a file: a key, and what can stand there.
+# The end of a sentence for people who edit a file: the key in brackets, and its possible values.
 IN_A_FILE = re.compile(r" \(“[^”]*”.*\)$")
 PROGRAM = re.compile(
     r"\w_\w|\w\[|\bseats? \d|\bsides? \d|\bseats are\b|\b(array|dict|list|object|string|tuple|None|True|False)\b"

@@ -38,7 +38,7 @@ class Walk:
 
     def note(self, frame, event, _):
         code = frame.f_code
-        # Of functions: what an import runs is no part of a save.
+        # Count functions only: module code that an import runs is no part of a save.
         if event == "call" and code.co_flags & inspect.CO_OPTIMIZED and code.co_filename.startswith(PRODUCT):
             self.calls.append((str(Path(code.co_filename).relative_to(ROOT)), code.co_qualname))
             if code in self.watched:  # a generator is called again for each of its lines, in the same frame

@@ -169,7 +169,7 @@ def barred_bid(hook: bool | str, cards: int, others: int, *, leads: bool) -> int
 
 
 def dealers_barred_bid(others: int, state: MatchState, hook: bool | str | None = None) -> int | None:
-    """Return the bid that the dealer may not make in this hand. `hook`: that of the table if None."""
+    """Return the bid that the dealer may not make in this hand. `hook`: the table's house rule if None."""
     hook = hook_in_force(state.rules) if hook is None else hook
     dealers = state.side_of(state.deal.dealer)
     leads = all(state.totals[dealers] > total for side, total in enumerate(state.totals) if side != dealers)

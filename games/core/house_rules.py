@@ -283,7 +283,7 @@ class SubsetOption(Option):
         return [("", name) for name in ["", *value]]
 
     def from_form(self, texts: Sequence[str], number: str) -> Any:
-        # The value of a box is one name, that of a whole set has spaces.
+        # A box posts one name; a whole set comes as one text with spaces.
         return [name for text in texts for name in text.split()]
 
 

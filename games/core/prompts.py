@@ -45,8 +45,8 @@ class Prompt:
     `keys`: the keys to tap; without them the game's deck. Where a table has none, it is not asked.
     `many`: several make a list of `least` to `most` (0: no limit). `repeats`: a key may be tapped several times.
     `each`: a field for each of these, such as `seats`: a list in that order, or `grouped` by their values.
-    `optional`: the question may be asked without it. `none`: the key that stands for nothing (null), where that is
-    an answer: a pass, no trumps, nothing led.
+    `optional`: the question may be asked without it. `none`: the key for null, if that is
+    a valid answer: a pass, no trumps, nothing led.
     """
 
     label: str
@@ -75,7 +75,7 @@ class Prompt:
         return {f"{name}-{key.value}": self._field(context, key.label) for key in self.each(context)}
 
     def read_fact(self, name: str, context: QuestionContext, answers: Mapping[str, str]) -> dict[str, Any]:
-        """Return the fact by its name, as a plain JSON value; nothing where it is not answered."""
+        """Return the fact by its name, as a plain JSON value; {} if it is not answered."""
         if self.each is None:
             return {name: self._value(answers[name])} if name in answers else {}
         keys = [key.value for key in self.each(context)]

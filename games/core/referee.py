@@ -27,7 +27,7 @@ class Ruling(NamedTuple):
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="ask"):
-    """What a referee can be asked: one subclass a question, its tag is its “ask”.
+    """A question to the referee: one subclass for each, its tag is the “ask”.
 
     Its fields are annotated with what to tap for them, in the order they are asked for.
     `picks`: what the answer is one of, or some of: the cards of a field (“hand”), or the “seats”.
@@ -40,7 +40,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     house_rules: dict[str, Any] = {}
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        """Answer under these house rules; Impossible where the question describes what cannot be."""
+        """Answer under these house rules; Impossible if cards or facts contradict each other."""
         raise NotImplementedError
 
 
@@ -61,7 +61,7 @@ def questions(game: Game) -> dict[str, type[Question]]:
 
 
 def ask(game: Game, data: Any) -> Ruling:
-    """Answer one question, given as plain JSON values; Impossible where it cannot be answered."""
+    """Answer one question, given as plain JSON values; Impossible if it cannot be answered."""
     known = questions(game)
     kind = data.get("ask") if isinstance(data, dict) else None
     if not isinstance(kind, str) or kind not in known:

@@ -56,7 +56,7 @@ class Field:
     no_spaces: bool = False
     # The keys in groups, instead of `keys`.
     groups: Sequence[KeyGroup] = ()
-    # What a further key answers for this question and all open ones of its row: “the rest 0”.
+    # The answer of an extra key, “the rest 0”: it answers this question and all open ones of its row.
     rest_of_row: str = ""
     many: ClassVar[bool] = False
 
@@ -225,7 +225,7 @@ class RoundForm:
         raise NotImplementedError
 
     def derived_answers(self, answers: Mapping[str, str]) -> dict[str, str]:
-        """Return the answers that follow from the others. What has no key does not follow: it is asked, and refused."""
+        """Return answers that follow from the others, except those that no key has: they are asked, and refused."""
         return {
             name: rest
             for fixed_sum in self._started_sums(answers)

@@ -1,4 +1,4 @@
-"""Who plays some rounds in the seat of another."""
+"""Stand-ins: players who play some rounds in the seat of another."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -14,7 +14,7 @@ PLAYS_FOR = " plays for "
 
 
 def check_stand_ins(names: Sequence[str], teams: Teams, stand_ins: StandIns) -> None:
-    """Impossible where somebody sits at two places, or plays for another side than their own."""
+    """Raise Impossible if somebody would sit in two seats, or play for another side than their own."""
     sides = {seat: side for side, seats in enumerate(teams) for seat in seats}
     seated = [stand_ins.get(seat, name) for seat, name in enumerate(names)]
     for seat, name in stand_ins.items():

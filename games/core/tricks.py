@@ -1,6 +1,6 @@
 """The two questions that every game of tricks is asked: who takes this one, and may I play this?
 
-A game says which cards there are, who takes a trick and which cards are legal. What else that depends on, such as
+A game says which cards there are, who takes a trick and which cards are legal. Further facts they need, such as
 trump, are keyword parameters of these functions, annotated with how they are asked for.
 """
 

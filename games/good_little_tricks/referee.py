@@ -61,7 +61,7 @@ def leads(hand: list[Card], trump: str | None, *, banned: bool) -> list[Card]:
 
 
 def ban_on_leading(rules: HouseRules, *, opening: bool) -> str:
-    """Say that trump may not be led, to the first trick (`opening`) or a later one; "" where it may."""
+    """Say that trump may not be led, to the first trick (`opening`) or a later one; "" if it may."""
     first = "may not be led to the first trick" if opening else ""
     return {"never": "may not be led", "first-trick": first, "free": ""}[rules.trump_lead]
 

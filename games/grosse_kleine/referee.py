@@ -65,7 +65,7 @@ def a_cards(_table: QuestionContext) -> list[Key]:
 
 
 def value_of(cards: Sequence[str]) -> int | None:
-    """Return what a set counts: its number, which jokers join; 14 for jokers alone; None where it is no set."""
+    """Return what a set counts: its number, which jokers join; 14 for jokers alone; None if it is no set."""
     faces = set(cards) - {JOKER}
     if not faces:
         return JOKER_SET_VALUE

@@ -37,7 +37,7 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
     """`hearts`: by seat. `queen`, `jack`, `ten`: the seats that took the single cards that count at the table.
 
     `heart_cards`: by seat the ranks of the hearts, “K 5 2”, if they count their face values. `no_tricks`: the seats
-    that took no trick, where that takes points off. `moon_off`: the player who shot the moon chose points off.
+    that took no trick, if that takes points off. `moon_off`: the player who shot the moon chose points off.
     """
 
     hearts: tuple[int, ...]

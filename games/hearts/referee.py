@@ -21,7 +21,7 @@ from games.hearts.facts import (
 )
 
 DECK = french_deck()
-# What goes out of the pack so that the cards divide evenly, by number of players.
+# Cards removed from the pack so that the rest divides evenly, by number of players.
 TAKEN_OUT = {3: ["2D"], 4: [], 5: ["2D", "2C"], 6: ["2D", "2C", "3D", "3C"]}
 # After this number of hands the directions begin again at every table.
 MAX_PASSING_HANDS = 6

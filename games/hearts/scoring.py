@@ -116,6 +116,6 @@ def finish(state: MatchState) -> tuple[int, ...] | None:
 
 
 def why_won(state: MatchState) -> str:
-    """Return that a total is exactly the target, where that wins."""
+    """Say that a total is exactly the target, if the house rules make that a win."""
     is_exact = state.rules.exact == "wins" and state.rules.target in state.totals
     return f"exactly {state.rules.target} points win" if is_exact else ""

@@ -104,7 +104,7 @@ def _checked_suit(trump: str | None) -> str | None:
 
 
 class Trump(Question, tag="trump", frozen=True, kw_only=True):
-    """What is trump in this hand? `turned`: the card turned up, where one is."""
+    """What is trump in this hand? `turned`: the card turned up, None if none was left."""
 
     title: ClassVar[str] = "What is trump?"
     round: Annotated[int, Meta(ge=1, le=99), Prompt("Which {round}?", rounds, optional=True)] = 1

@@ -139,7 +139,7 @@ def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
 
 def take(trick: list[Card], _rules: HouseRules) -> Ruling:
     codes = [card.code for card in trick]
-    # Of both beasts in a trick the later acts.
+    # If both beasts are in a trick, the later one acts.
     beast = next((code for code in reversed(codes) if code in (KRAKEN, WHALE)), "")
     if beast == KRAKEN:
         return Ruling([], "nobody takes it: the Kraken destroys the trick", "kraken", "nobody")

@@ -33,7 +33,7 @@ NONE = Key("", "none")
 
 @dataclass(eq=False)
 class CaptureKeys(PickCards):
-    """What a player captured. Its cell shows what that is worth with an exact bid."""
+    """The cards a player captured. The cell shows their bonus for an exact bid."""
 
     _: KW_ONLY
     rules: HouseRules

@@ -17,7 +17,7 @@ from games.spades import scoring
 from games.spades.facts import PAIRS
 
 TRUMP = "S"
-# What ranks above the ace of spades, by the house rule `deck`, the highest first.
+# Cards that rank above the ace of spades, by the house rule `deck`, highest first.
 HIGH_SPADES: dict[str, Sequence[str]] = {
     "plain": (),
     "jokers": ("BJ", "LJ"),

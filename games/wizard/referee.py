@@ -112,7 +112,7 @@ def find_legal(
 
 
 class Trump(Question, tag="trump", frozen=True, kw_only=True):
-    """What is trump in this round? `turned`: the card turned up, where one is."""
+    """What is trump in this round? `turned`: the card turned up, None if none was left."""
 
     title: ClassVar[str] = "What is trump?"
     turned: Annotated[

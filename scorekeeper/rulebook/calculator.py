@@ -49,7 +49,7 @@ OURS, THEIRS = {"i", "my", "me", "we", "our", "us"}, {"they", "their", "them", "
 
 
 class SideResult(NamedTuple):
-    """What a side scores for certain: the whole round (`is_total`), or some of its lines."""
+    """The certain points of a side: its whole round (`is_total`), or some score lines."""
 
     name: str
     mark: int
@@ -109,7 +109,7 @@ class Calculator(AskedTable):
         match = self.known.match
         if match:
             return match.initial_state
-        # Whoever asks sits first.
+        # The first seat is the asker's.
         return self.game.table(self.names, len(self.names) - 1, self.context.rules.differing)
 
     def _state(self, number: int) -> MatchState:
@@ -135,7 +135,7 @@ class Calculator(AskedTable):
 
     @cached_property
     def results(self) -> list[SideResult]:
-        """What is certain of the sides that are asked about; nothing if the question was not read as a whole."""
+        """The certain points of the sides in question; [] if some words of the question were not read."""
         if self.unread or self.entry.error or not self.form.given():
             return []
         outcomes = [self.entry.lines] if self.form.round_facts else [*self._outcomes()]
@@ -146,7 +146,7 @@ class Calculator(AskedTable):
 
     @property
     def _sides(self) -> list[int]:
-        """The sides that have an answer of their own, all of them in a complete round; else that of the first seat."""
+        """All sides in a complete round, else those with an answer of their own, or the first seat's."""
         state = self._table
         if self.form.round_facts and not self.form.derived:
             return [*range(len(state.totals))]
@@ -214,13 +214,13 @@ class Calculator(AskedTable):
 
     @property
     def assumption(self) -> str:
-        """What is taken for granted: that nothing is carried over."""
+        """The assumption that nothing is carried over, if the game carries anything."""
         carries = self.game.status is not Game.status
         return f"nothing is left from earlier {self.game.round_name}s" if carries else ""
 
     @property
     def choices(self) -> list[tuple[str, str, list[tuple[int, bool]]]]:
-        """What the table is asked besides its house rules: how many play, and which round."""
+        """Questions besides the house rules: how many play, and which round."""
         seats = [] if self.known.match else [(count, count == len(self.names)) for count in self.game.seats]
         numbers = [(number, number == self.number) for number in sorted(self.rounds)]
         asked = (("players", "players", seats), ("round", self.game.round_name, numbers))
@@ -228,7 +228,7 @@ class Calculator(AskedTable):
 
 
 def read_question(text: str, game: Game, known: KnownFacts) -> Calculator | None:
-    """Return the calculator with all that a question says of a round; None where it says nothing of one."""
+    """Return the calculator filled in with the round a question describes; None if it describes none."""
     # “Can I bid 7 with 3 trumps?” asks for a rule, not for points.
     if game.requires_name or re.search(ASKS_PERMISSION, text, re.IGNORECASE):
         return None

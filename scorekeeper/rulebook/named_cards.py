@@ -23,7 +23,7 @@ from scorekeeper.rulebook.search_words import MINOR_STEMS, SUITS, stem, words_of
 
 # How many words before a card or a number, and behind it, the name of its field may stand.
 WORDS_BEFORE, WORDS_BEHIND = 4, 4
-# What people say for the labels of the referee's fields, by stems.
+# Words that people use for the labels of the referee's fields.
 WORDS_FOR_LABELS = {
     "have": "hand", "hold": "hand", "turn": "turned", "play": "follow", "got": "take", "made": "take", "on": "table",
 }  # fmt: skip
@@ -40,7 +40,7 @@ Keys = dict[tuple[str, ...], list[tuple[str, str]]]
 
 
 def referee_question(text: str, game: Game, known: KnownFacts) -> RefereeForm | None:
-    """Return the question of the referee that fits, with all it names filled in; None where it names too little."""
+    """Return the referee's question that fits, filled in with the cards and numbers named; None if too few are."""
     words, candidates = _stems(ACE.sub("ace ", text)), []
     numbers = set(filter(str.isdecimal, words))
     round_stems = {stem("round"), stem(game.round_name)}
@@ -81,7 +81,7 @@ def _answers(words: Sequence[str], fields: Mapping[str, Field], round_stems: set
         fits = keys.get(tuple(words[first : first + length]), [])
         if placed := _place(fits, fields, words, at, first + length, round_stems):
             name, value = placed
-            # Whoever names a single card again means the same one.
+            # A card that the deck has once, named twice, is the same card.
             is_again = value in answers[name] and fields[name].copies.get(value) == 1
             if not is_again and (fields[name].many or not answers[name]):
                 answers[name] += [value] * count
@@ -123,7 +123,7 @@ def _keys_of(fields: Mapping[str, Field]) -> Keys:
             for stems in {_stems(name) for name in names}:
                 if stems[:1] != ("a",):
                     keys[stems].append((field_name, key.value))
-    # What stands on several keys of one field names none of them.
+    # Ignore words that several keys of one field share.
     return {stems: fits for stems, fits in keys.items() if len({field for field, _ in fits}) == len(fits)}
 
 

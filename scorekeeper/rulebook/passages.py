@@ -111,7 +111,7 @@ def best_passage(question: str, words: WeightedWords, title: frozenset[str], sen
     """Return the sentence of a section that fits the question best, with the one that belongs to it."""
     forms = [(answer, factor) for asked, answer, factor in FORMS if asked.search(question)]
     counts = Counter(word for sentence in sentences for word in sentence.stems)
-    # What the title says holds for each sentence; another word tells more the fewer sentences have it.
+    # Title words weigh the same in each sentence; other words weigh more, the rarer they are.
     rarity = {
         word: 1.0 if word in title else 1 + RARITY_WEIGHT * log((1 + len(sentences)) / (1 + count))
         for word, count in counts.items()

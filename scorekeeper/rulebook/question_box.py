@@ -43,7 +43,7 @@ MIN_SIMILARITY = 0.5
 
 @dataclass(frozen=True)
 class BoxAnswer:
-    """What is shown for a question. `game`: the game whose rules answer it; None if that is unclear.
+    """The answer to a question. `game`: the game whose rules answer it; None if that is unclear.
 
     `hits`: the sections that fit best, the best first. `earlier_ruling`: of this club. `candidates`: the best section
     of each possible game. `named_game`: set if the question is only the name of a game, perhaps of another one.
@@ -119,7 +119,7 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
 
 
 def _rule_of(calculator: Calculator | None, referee: RefereeForm | None) -> str:
-    """Return the anchor of the rule by which a question is answered; "" where it is not."""
+    """Return the anchor of the rule that answers a question; "" if it is not answered."""
     if calculator:
         return next((line.rule for result in calculator.results for line in result.lines), "")
     return referee.answer.ruling.rule if referee and referee.answer else ""

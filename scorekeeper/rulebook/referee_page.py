@@ -131,7 +131,7 @@ class RefereeForm(AskedTable):
 
     @cached_property
     def missing(self) -> str:
-        """What to tap for want of an answer, or of more of it; "" where all are whole."""
+        """The first field that needs an answer or more cards, in words; "" if all are complete."""
         return next(filter(None, map(self._missing_of, self.fields)), "")
 
     def _missing_of(self, name: str) -> str:
@@ -146,7 +146,7 @@ class RefereeForm(AskedTable):
 
     @property
     def assumptions(self) -> list[str]:
-        """What the match or a default answers, and could be otherwise: “cards dealt to each 7, as in this hand”."""
+        """Answers taken from the match or a default, in words: “cards dealt to each 7, as in this hand”."""
         texts = []
         for name, answer in self.default_answers.items():
             keys = self.fields[name].keys_of(answer)
@@ -218,7 +218,7 @@ class RefereeForm(AskedTable):
 
 @dataclass(frozen=True)
 class KnownFacts:
-    """What a match says before anything is typed, by the names of the referee; empty without a match."""
+    """The facts of a match that fill in the referee's fields; empty without a match."""
 
     match: Match | None = None
     names: Sequence[str] = ()
@@ -246,10 +246,9 @@ def _entering(match: Match) -> RoundEntry | None:
 
 
 def _draft_facts(entering: RoundEntry) -> dict[str, Any]:
-    # What is typed may be impossible so far.
     try:
         return entering.form.referee_facts(entering.valid_answers)
-    except Impossible:
+    except Impossible:  # an unfinished round may contradict itself
         return {}
 
 
@@ -303,7 +302,7 @@ class ScheduledDeal(NamedTuple):
 
 
 def _deal_schedule(question: RefereeForm) -> list[ScheduledDeal]:
-    """Return all deals, or the next ones of a game without a fixed length; none where this table could not play."""
+    """Return all deals, or the next ones of a game without a fixed length; [] if this table cannot play."""
     game, rules, players = question.game, question.context.rules, len(question.names)
     dealer = whole_number(question.answers.get("first_dealer", "")) or 0
     asked = whole_number(question.answers.get("round", "")) or 0

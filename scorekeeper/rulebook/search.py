@@ -68,7 +68,7 @@ TAKING_STEMS = frozenset(map(stem, ("get", "take", "make", "win", "trick")))
 @lru_cache(maxsize=100)
 def read_question(question: str) -> Sequence[Meanings]:
     """Return what each word can mean, with “bid 6, took 5” put as “missed”."""
-    # What a club wrote has words of its own.
+    # Words of a club's own notes and rulings are in no dictionary: each also means itself.
     return _with_outcome([{stem(word): 1.0} | dictionary().meanings(word) for word in words_of(question)])
 
 
@@ -109,7 +109,7 @@ MINOR_WEIGHT = 0.35
 TITLE_WEIGHT, PHRASE_WEIGHT, TEXT_WEIGHT = 1.0, 0.9, 0.65
 # How much the best sentence of a section counts beside its best phrase.
 SENTENCE_WEIGHT = 0.5
-# Of a long argument no section has every word: it counts by so many of its rarest words.
+# No section has every word of a long argument: only this many of its rarest words count.
 MAX_WORDS_TO_COVER = 10
 
 

@@ -69,7 +69,7 @@ MIN_LETTERS_TO_GUESS = 3
 
 
 class Dictionary:
-    """What typed words can mean in rules that use these `words`."""
+    """Meanings of typed words, for rules that use these `words`."""
 
     def __init__(self, words: Iterable[str]) -> None:
         groups = [group.split() for group in WORDS["synonyms"]]

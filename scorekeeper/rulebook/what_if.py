@@ -45,11 +45,11 @@ class Obstacle(NamedTuple):
 
 
 class Recount(NamedTuple):
-    """A match scored under other house rules, up to the first round that cannot be.
+    """A match scored under other house rules, up to the first round that is impossible under them.
 
     `obstacles`: the rounds that cannot be scored. `points_after`: the points of rounds after the first of them, by
-    number, where nothing carries over. `unasked`: the rounds with facts left aside, since the other house rules do not
-    ask for them. `asked`: what they ask for besides.
+    number, if nothing carries over. `unasked`: the rounds with facts left aside, since the other house rules do not
+    ask for them. `asked`: the facts they ask for that nobody entered.
     """
 
     state: MatchState
@@ -63,8 +63,8 @@ class Recount(NamedTuple):
 def recount(match: Match, differing: Mapping[str, Any], answers: QueryDict) -> Recount:
     """Score a match again; Impossible if this table could not play by these house rules.
 
-    A round that cannot be ends it, as all totals after it are unknown; where nothing carries over, the points of later
-    rounds are not.
+    An impossible round ends the recount: totals after it are unknown, but in a game without carry-over the points of
+    later rounds are still known.
     """
     rules = {**match.initial_state.rules.in_force, **differing}
     state = match.game.table(match.names, match.first_dealer, rules)
@@ -209,7 +209,7 @@ class Comparison:
 
     @property
     def summary(self) -> str:
-        """What comes of the other house rule, how many rounds score differently, and what was left aside."""
+        """The outcome under the other house rule, how many rounds score differently, and facts left aside."""
         name, differing = self.match.game.round_name, sum(row.differs for row in self.rows)
         compared = sum(row.is_scored for row in self.rows)
         differ = f"{differing} of {plural(compared, name)} score{'s' if differing == 1 else ''} differently."
@@ -256,7 +256,7 @@ class Comparison:
 
     @property
     def _outcome_scored_again(self) -> str:
-        """What becomes of the same rounds, as a clause; "" if nothing changes."""
+        """The different outcome of the same rounds, as a clause; "" if nothing changes."""
         real, other = self.match.scorecard, self.recount.scorecard
         name, number = self.match.game.round_name, len(self.recount.state.rounds)
         if other.finished and not (real.finished and number == len(self.match.state.rounds)):
@@ -290,7 +290,7 @@ def _sentence(text: str) -> str:
 class WhatIf:
     match: Match
     field: OptionField
-    # What the other house rule asks for and nobody entered, by name, as JSON.
+    # Facts that only the other house rule asks for, typed on its page: by name, as JSON.
     answers: QueryDict
 
     @property

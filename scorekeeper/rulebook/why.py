@@ -60,12 +60,11 @@ class RoundReasons:
 
     @property
     def note(self) -> str:
-        """What the table wrote about the round."""
+        """The table's note on the round."""
         return self.match.round_list[self.number - 1].note
 
     @property
     def stand_ins(self) -> str:
-        """Who played the round for whom."""
         stand_ins = self.match.stand_ins.get(self.number, {})
         return describe_stand_ins(self.match.names, names_of(stand_ins))
 

@@ -58,7 +58,7 @@ def cards_of(game: Game, rules: HouseRules | None = None) -> Cards:
 
 
 class FactText(NamedTuple):
-    """What is known: in words, or as cards to be drawn."""
+    """A fact in words, or as cards to draw."""
 
     label: str
     value: str = ""
@@ -79,7 +79,7 @@ def facts_of(facts: RoundFacts, before: MatchState) -> list[FactText]:
 
 
 def find_keys(value: Any, cards: Cards) -> list[Key]:
-    """Return the keys of one card or of several, where a pass is none of them; nothing where the value is no cards."""
+    """Return the keys of a card or a list of cards, in which None is a pass; [] if the value is neither."""
     codes = value if isinstance(value, (list, tuple)) else [value]
     shown: dict[Any, Key] = {None: PASS} | dict(cards)
     if not any(code in cards for code in codes if isinstance(code, str)):

@@ -94,15 +94,15 @@ def score_examples_at_table(
 
 
 def differences_at_table(game: Game, example: WorkedExample, table: HouseRules) -> list[str]:
-    """Return the house rules of a table that keep an example from coming out as its author wrote; [] where it does."""
+    """Return the house rules of a table that keep an example from coming out as its author wrote; [] if it does."""
 
     def outcome(in_force: Mapping[str, Any]) -> Any:
-        # What the words of an example may speak of: points, reasons, totals and winners, or the refusal.
+        """Return all that the text of an example may mention: points, reasons, totals and winners, or the refusal."""
         try:
             _, state, scorecard = scoresheet.play(msgspec.structs.replace(example, house_rules=in_force).sheet(game))
         except Impossible as error:
             return error.message
-        # They speak of what carries over where the rule of the example is that of the house rule.
+        # Statuses are mentioned too if the example illustrates the very house rule that differs.
         differs = any(
             in_force[name] != own.in_force[name] for name, option in own.options.items() if option.rule == example.rule
         )
@@ -146,7 +146,7 @@ def _before(game: Game, example: WorkedExample) -> MatchState:
 
 
 def _refused_facts(game: Game, example: WorkedExample) -> list[FactText]:
-    """Return the facts of an impossible round; nothing where the form cannot show them."""
+    """Return the facts of an impossible round; [] if the form cannot show them."""
     try:
         return facts_of(read(example.rounds[-1], game.facts), _before(game, example))
     except (Impossible, LookupError, TypeError, ValueError):
@@ -209,7 +209,7 @@ def answer_questions_at_table(game: Game, table: HouseRules, players: int | None
 
 
 def _answer_question(game: Game, question: WorkedRuling, rule: str) -> AnsweredRuling:
-    """Answer one; `rule` is that of a refused question which names none."""
+    """Answer one of the examples; `rule`: shown with a refusal that names no rule."""
     given = {name: value for name, value in question.question.items() if name not in ("ask", "house_rules")}
     own = question.house_rules
     differing = _differing(game, own)
@@ -229,7 +229,7 @@ def _answer_question(game: Game, question: WorkedRuling, rule: str) -> AnsweredR
 def _question_facts(
     game: Game, kind: type[referee.Question], given: Mapping[str, Any], house_rules: dict[str, Any]
 ) -> list[FactText]:
-    """Return what is asked in the words of the referee's page; nothing where that cannot show it."""
+    """Return a question in the words of the referee's page; [] if that cannot show it."""
     try:
         return question_facts(game, kind, given, HouseRules(game.house_rules, house_rules))
     except (Impossible, LookupError, TypeError, ValueError):

@@ -68,7 +68,7 @@ def read_values(env: Env) -> dict[str, Any]:
             "PATH": address.path.rstrip("/"),
             "HOSTS": [*filter(None, [address.hostname]), *env.list("HOSTS", [], validate=validate_host_names)],
             "PORT": int(env.str("PORT", "8000", validate=validate_port)),
-            # An address with HTTPS is that of a proxy.
+            # Scorekeeper does not encrypt: with an https address there is a proxy in front.
             "BEHIND_PROXY": address.scheme == "https",
             "PROXY": env.list("PROXY", [], validate=validate_networks),
             "LOG": env.str("LOG", "lines", validate=validate.OneOf(["lines", "json"])),

@@ -89,7 +89,7 @@ def refuse_damaged_record() -> Iterator[None]:
         return
     live, backups = Path(connection.settings_dict["NAME"]), settings.DATA / "backups"
     damage = describe_damage(live)
-    # Without backups a missing or empty record is that of a first start, perhaps one that was killed.
+    # A missing or empty record without backups means a first start, perhaps one that was killed.
     if damage and (damage not in (GONE, EMPTY) or any(backups.glob("*.sqlite3"))):
         raise unusable(f"The record {live} cannot be used: {damage}. {_restore_hint(backups)}")
     try:

@@ -19,7 +19,7 @@ CASES_ON_A_PAGE = 25
 
 
 class FigureCase(NamedTuple):
-    """A round (0: the whole match) that counts; `reason`: that of a score line."""
+    """A round that counts towards a figure (`number` 0: the whole match); `reason`: from its score line."""
 
     match: Match
     number: int

@@ -91,7 +91,7 @@ class SharedMatches:
 
     @cached_property
     def results(self) -> list[tuple[int, int, bool]]:
-        """Of each match, the first one first: the player's place, the other's, and whether the player won."""
+        """(player's place, other's place, player won) of each match, oldest first."""
         seats = self._seats.order_by("match__started", "match")
         return list(seats.values_list("place", "match__seats__place", "won"))
 

@@ -142,7 +142,7 @@ class ClubImport:
         with self._error_prefix(number):
             sheet = self.file.sheet(number)
             players = checked_names([self._name_here(name) for name in sheet.players])
-            # The key is that of the file, whatever its players are called here.
+            # The key is taken before players are renamed: the same file again has the same keys.
             return replace(sheet, key=key_of(sheet), players=players, stand_ins=list(self._stand_ins(sheet, players)))
 
     def _stand_ins(self, sheet: Scoresheet, players: Sequence[str]) -> Iterator[SeatedFor]:

@@ -83,7 +83,7 @@ def sheet_of(match: Match) -> Scoresheet:
 def _sheet(match: Match, rounds: list[Any], round_notes: Mapping[int, str]) -> Scoresheet:
     unfinished = match.draft_facts
     seated = dict(match.stand_ins)
-    # Who plays the round to come.
+    # Stand-ins of the next round.
     if match.is_open and (current := current_stand_ins(match)):
         seated[len(rounds) + 1] = current
     return Scoresheet(

@@ -33,7 +33,7 @@ TOKEN_IN_LINK = re.compile(r"sheets/([^/?#\s]+)")
 
 
 class SharedSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the link holds. `sheet`: the version of the format. `name`: what the club that shares it calls it."""
+    """The content of the link. `sheet`: format version. `name`: the house rules' name in the club that shares it."""
 
     sheet: Literal[1]
     game: str
@@ -107,7 +107,7 @@ class SharedSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
         return f"{reverse('new-match', args=[find_own_game(club, self.described_game).key])}?{query}"
 
     def save(self, club: Club, name: str) -> None:
-        """Save the sheet as house rules of a club; Impossible where others have that name."""
+        """Save the sheet as house rules of a club; Impossible if other house rules have that name."""
         game, name = find_own_game(club, self.described_game), checked_preset_name(name)
         others = club.presets.filter(game_key=game.key, name=name).exclude(house_rules=self.house_rules.differing)
         if others.exists():

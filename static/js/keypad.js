@@ -61,7 +61,7 @@ class KeyPad extends HTMLElement {
   }
   isSkipped({ dataset: { onlyWhenTapped } }) { return onlyWhenTapped !== undefined && this.holds(onlyWhenTapped); }
   get open() { return this.questions.filter((one) => this.isAsked(one) && !this.isAnswered(one)); }
-  // Of what was begun the rest is needed.
+  // A question that is answered in part must be completed.
   get needed() { return this.open.filter(({ dataset }) => "needed" in dataset || this.answer(dataset.name)); }
   // A player's own phone asks only for some of it.
   get isComplete() { return "complete" in this.rows.dataset || (!!this.saveButton && !this.needed.length); }
@@ -145,7 +145,7 @@ class KeyPad extends HTMLElement {
     for (const row of this.form.querySelectorAll(".row")) {
       row.toggleAttribute("data-asked", !!row.querySelector(".cell[data-current]"));
     }
-    // What is asked beside another question has its answers on its keys.
+    // Hide the cells of questions that are asked beside this one: their keys show the answers.
     for (const section of this.form.querySelectorAll(".section")) {
       const cells = [...section.querySelectorAll("[data-question]")];
       section.hidden = cells.every((cell) => this.question(cell.dataset.question).matches("[data-current][data-shown-with]"));
@@ -192,7 +192,7 @@ class KeyPad extends HTMLElement {
     if (!keys.length) this.form.elements[name].value = answer;
     for (const key of keys) key.checked = key.value === answer;
   }
-  // Of answers that add up the last one follows.
+  // In a fixed sum the last answer is derived: it does not count as left to enter.
   countOpen() {
     const { saveButton } = this;
     if (!saveButton) return;
@@ -212,7 +212,7 @@ class KeyPad extends HTMLElement {
     if (question.querySelector("card-keys")) this.mark();
     else this.goOn(question);
   }
-  // Whoever answers by its cell what was not asked is asked for it from now on. What a draft restores asks for nothing.
+  // A tap on the cell of a conditional question meets its condition. Restoring a draft does not.
   ask(question) {
     const { when = "" } = question.dataset;
     if (this.lead(question) !== this.current || this.holds(when)) return;
@@ -220,7 +220,7 @@ class KeyPad extends HTMLElement {
     this.fillIn(name, values.split("|")[0]);
     this.derive([name]);
   }
-  // What the server said is out of date until it answers.
+  // The server's verdict is out of date until its next response.
   forgetVerdict() {
     for (const verdict of ["complete", "refused", "derived"]) delete this.rows.dataset[verdict];
   }
@@ -416,7 +416,7 @@ class CardKeys extends HTMLElement {
     }
     const done = this.querySelector("[data-done]");
     if (done) done.disabled = !this.isLeft;
-    // Whoever types is not sent back to the top of the page.
+    // Move the focus on from a disabled key, else a keyboard starts again at the top of the page.
     if (!focused.disabled || !this.contains(focused)) return;
     const next = [...keys.slice(keys.indexOf(focused)), ...keys].find((key) => !key.disabled);
     (done ?? next)?.focus({ preventScroll: true });

@@ -17,7 +17,7 @@ function patch(shown, wanted) {
     return [];
   }
   patchAttributes(shown, wanted);
-  // What is replaced under a finger does not get its tap: children that come or go leave those before them in place.
+  // An element replaced under a finger loses the tap: children are added and removed at the end, the others stay.
   const before = [...shown.childNodes], children = [...wanted.childNodes];
   const added = children.slice(before.length);
   for (const child of before.slice(children.length)) child.remove();

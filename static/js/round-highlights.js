@@ -10,8 +10,7 @@ class RoundHighlights extends HTMLElement {
     if (this.hasAttribute("shown")) requestAnimationFrame(() => this.leaveKeys());
   }
 
-  // What the thumb needs next stays seen: the keys beside the rows, above them with large letters, or below them; at the
-  // end of a match its rematch.
+  // Never cover what the thumb needs next: the keys (beside, above or below the rows), or the rematch at the end.
   leaveKeys() {
     const keys = document.querySelector(".pad, .result .save")?.getBoundingClientRect();
     if (!keys) return;

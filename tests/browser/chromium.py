@@ -30,7 +30,7 @@ FLAGS = [
 
 
 def launch_options(browser_type):
-    """What Playwright needs to start it, or None."""
+    """Return Playwright's options to start Chromium, or None."""
     flags = [*FLAGS, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
     if not find_installed() and Path(browser_type.executable_path).exists():
         return {"args": flags}

@@ -24,7 +24,7 @@ LONGEST_WAIT = 60_000
 # Chromium writes each of these answers into the console as an error; here they are part of the conversation.
 EXPECTED_ANSWERS = ("status of 409", "status of 422")
 
-# What a phone does again and again, or after a second or more, it does ten times as soon.
+# Repeated timers, and those of a second or more, run ten times as fast.
 FAST_TIMERS = """
 const every = setInterval, later = setTimeout;
 window.setInterval = (work, time) => every(work, time / 10);
@@ -69,7 +69,7 @@ def all_errors():
 
 @pytest.fixture
 def page_errors(all_errors):
-    """What went wrong in the test's pages. Must be empty when the test ends."""
+    """Errors in the test's pages. Must be empty when the test ends."""
     all_errors.clear()
     return all_errors
 

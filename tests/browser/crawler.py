@@ -54,7 +54,7 @@ PREPARE = """({buttons, place, texts, isNamed}) => {
 }"""
 TEXTS = {"text": "Xenia Q", "search": "Xenia Q", "date": "2026-01-02", "keys": "7"}
 
-# What somebody sees of a page: its texts, what it refuses, what stands in its fields and is chosen in them.
+# Visible state of a page: its texts, refusals, and the values of its fields.
 LOOK = """() => {
     const isShown = one => one.checkVisibility({visibilityProperty: true});
     const refusals = [...document.querySelectorAll("[role=alert], .wrong, .refused")].filter(isShown);
@@ -72,7 +72,7 @@ LOOK = """() => {
 
 # The page again with what is wrong, or with what others have changed meanwhile.
 REFUSED = (409, 422)
-# What is another one each time: keys and stamps on pages, moments and secrets in the record.
+# Random and time-dependent values: keys and stamps on pages, times and secrets in the database.
 VARYING = re.compile(r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{12}\b|\b\w{32,}\b")
 VARYING_COLUMNS = (models.DateTimeField, models.UUIDField, models.BinaryField)
 VARYING_NAMES = ("seed", "token_hash", "key", "digest")
@@ -102,7 +102,7 @@ class Visit:
 
 @dataclass
 class Outcome:
-    """What followed a press: the page before and after, all answers, what was typed, and where it is kept."""
+    """The effect of a press: the page before and after, all responses, the typed texts, and where they are stored."""
 
     button: dict
     before: dict
@@ -138,7 +138,7 @@ class Outcome:
 
 @dataclass
 class Report:
-    """What several crawlers found."""
+    """Findings of several crawlers."""
 
     problems: list = field(default_factory=list)
     # By name of a button and where it leads: whether what followed ever had to do with it, and where it was pressed.
@@ -245,7 +245,7 @@ class Crawler:
                 self.press_all(visit)
 
     def kind(self, visit, path, name):
-        """Of buttons of one kind one is pressed: on every page, or in every state that a page can be in."""
+        """Return the kind of a button. One of each kind is pressed: on every page, or in every state of a page."""
         page = (visit.role, route_of(urlsplit(visit.address).path)) if self.every_page else ""
         route = route_of(path)
         state = "" if route.endswith(WITHOUT_STATE) and not self.every_page else visit.state
@@ -280,7 +280,7 @@ class Crawler:
             self.report.problems.append(f"{where} cannot be pressed")
 
     def press(self, visit, button, texts, *, is_named=True):
-        """Return what follows; None where the browser itself refuses."""
+        """Return the outcome; None if the browser itself refuses, such as an empty required field."""
         if not self.is_fresh:
             self.open(visit)
         self.is_fresh = False

@@ -1,4 +1,4 @@
-"""What holds on every page: no accessibility violations, nothing off the screen, too small, or moving."""
+"""Checks for every page: no accessibility violations, nothing off the screen, too small, or moving."""
 
 import re
 from zlib import crc32
@@ -55,8 +55,8 @@ TARGETS = """selector => [...document.querySelectorAll(selector)]
         return {what: one.textContent.trim(), width, height, bottom, right, covered: !free};
     })"""
 
-# What no scrolling of the page brings into view, or what something lies over once it is in view; Save, and what mends a
-# refusal, stay at the lower edge while a page is scrolled.
+# Elements that no scrolling brings into view, or that are covered once they are. Save, and the buttons that mend
+# a refusal, stay at the lower edge while a page is scrolled.
 UNREACHABLE = """selector => {
     const isInside = one => {
         const {top, bottom, left, right} = one.getBoundingClientRect();

@@ -10,11 +10,10 @@ from playwright.sync_api import Error
 
 from tests.browser import words
 
-# What the network does with a request: pass it on; drop it; drop its answer; cut its answer in half; never answer;
-# answer late.
+# Fates of a request: pass it on; drop it; drop its response; cut its response in half; never respond; respond late.
 PASS, REFUSE, LOSE, TEAR, HANG, SLOW = "pass", "refuse", "lose", "tear", "hang", "slow"
 
-# What Chromium and htmx write into the console while there is no network.
+# Console errors of Chromium and htmx without a network.
 NETWORK_ERRORS = ("net::ERR_", "status of", "htmx:sendError", "htmx:responseError", "htmx:afterRequest", "Error Code")
 
 PORTAL = b"<!DOCTYPE html><title>Welcome to our network</title><h1>Agree to our terms</h1>"
@@ -97,7 +96,7 @@ class FaultyNetwork(ThreadingHTTPServer):
         self.fault = lambda _method, _path: PASS
 
     def handle_error(self, request, client_address):
-        """Whoever hung up did so on purpose."""
+        """Ignore connections that were closed on purpose."""
 
 
 class ProxiedRequest(BaseHTTPRequestHandler):

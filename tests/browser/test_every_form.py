@@ -34,7 +34,7 @@ SCRIPTED = re.compile(r"/matches/(new/|\d+/(rounds/(\d+/(before/)?)?)?)$|/refere
 
 
 def pages_of_members(club, parts):
-    """What stands at every address but those of matches."""
+    """Yield every page but those of matches, for each role."""
     for role in reversed(Role):
         device, token = Device.join(club, f"a phone of a {role.label}", role)
         is_owner = role == Role.OWNER
@@ -45,7 +45,7 @@ def pages_of_members(club, parts):
 
 
 def pages_of_newcomers(club, parts):
-    """What strangers, the first owner of a club, those who are invited and the owner of a deleted club find."""
+    """Yield pages of strangers, the first owner of a club, invited devices, and the owner of a deleted club."""
     for route in OUTSIDE:
         yield Visit(fill_in(route, parts), role="stranger")
     fresh, deleted = Club.objects.create(name="Fresh"), Club.objects.create(name="Gone")

@@ -36,7 +36,7 @@ def page(browser_type, browser_type_launch_args, live_server, page_errors):
 
 @cache
 def one_of_each_template(addresses):
-    """What leads elsewhere is no page. The club is each time the same."""
+    """Return an address for each template; redirects have none. Cached: the club is the same each time."""
     client, found = Client(), {}
     for address in addresses:
         names = [template.name for template in client.get(address).templates]

@@ -53,7 +53,7 @@ class FirstRound(ScorePage):
                 self.answer(name, fields[name], answers[name])
 
     def find_shortcut(self, answers):
-        """The key that gives the most of these answers, where there is one."""
+        """Return the selector of the shortcut that gives the most of these answers, "" if none fits."""
         offered = self.page.evaluate(SHORTCUTS)
         fitting = [one for one in offered if one.items() <= answers.items()]
         return f"{SHORTCUT} >> nth={offered.index(max(fitting, key=len))}" if fitting else ""

@@ -33,10 +33,10 @@ SAVE = "() => document.querySelector('#entry .save:not([name])').click()"
 IS_READY = "() => document.querySelector('#entry .save:not([name])').dataset.toGo === '0'"
 ALL_SENT = "() => !document.querySelector('round-outbox').items.length"
 HAS_STARTED = "() => !!customElements.get('round-outbox')"
-# Of a phone's pages one is on the screen.
+# Only one of a phone's pages is on the screen.
 IN_THE_BACK = "Object.defineProperty(document, 'hidden', { value: true })"
 
-# Of each kind of request, what may become of it; the rest goes through.
+# Possible faults by kind of request; all other requests go through.
 FAULTS = [
     {},
     {"POST": [LOSE]},
@@ -181,6 +181,6 @@ class Storm:
 
     @property
     def stored(self):
-        """What the server has."""
+        """Bids and tricks of the rounds on the server."""
         sheet = self.context.request.get(f"{self.server.address}{self.match}scoresheet/")
         return [[hand["bids"], hand["tricks"]] for hand in sheet.json()["rounds"]]

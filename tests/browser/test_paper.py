@@ -1,4 +1,4 @@
-"""What is printed has one page."""
+"""Printed sheets fit on one page."""
 
 from tests.browser.layout import paper_pages
 from tests.browser.score_page import NAMES, ScorePage

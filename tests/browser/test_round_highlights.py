@@ -1,4 +1,4 @@
-"""What a table calls out about a round lies over the page for less than a second, and never over what comes next."""
+"""Highlights of a round cover the page for less than a second, and never what comes next."""
 
 from random import Random
 
@@ -36,7 +36,7 @@ def test_keys_and_save_stay_seen_while_something_is_called_out(phone, screen):
         chart = phone.locator(".score-chart").bounding_box()
         assert chart["x"] > 640, "below the scoreboard"
         assert chart["y"] + chart["height"] <= screen["height"]
-    # What was missed, or not shown where nothing moves, is read until the next hand is begun.
+    # The message repeats the highlights until the next hand is begun: they may have been missed, or motion is off.
     message = phone.locator(".message", has_text="Ben took the lead")
     message.wait_for()
     phone.reload()

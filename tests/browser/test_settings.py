@@ -1,4 +1,4 @@
-"""What somebody sets on their device is how its pages look."""
+"""The settings of a device change how its pages look."""
 
 import pytest
 

@@ -123,7 +123,7 @@ def test_without_javascript_a_choice_sets_the_options_it_implies(open_phone, gam
 
 
 def own_choice(game, implied, drawn):
-    """An option that comes along, with a value that neither comes nor is drawn; None where there is none."""
+    """Return an implied option, with a value that is neither implied nor drawn; None if there is none."""
     return next(
         (
             (option, value)

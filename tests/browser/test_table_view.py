@@ -33,7 +33,6 @@ HEIGHT_OF_A_DIGIT = 0.7
 
 
 def open_table_view(page, turned=0):
-    """Of the match that is on the screen."""
     page.goto(f"{re.match(r'.*/matches/[0-9]+/', page.url)[0]}table-view/?turned={turned}")
 
 
@@ -64,7 +63,7 @@ def test_everything_is_on_every_screen_whichever_way_it_is_turned(phone):
 
 
 SIX = ["Maximiliane", "Bartholomäus", "José María", "Wilhelmina", "Konstantin", "Annegret"]
-# Of the names: the smallest letters, and those that are cut or broken inside a word.
+# Measures of the names: the smallest letters, and names that are cut or broken inside a word.
 NAMES = """() => {
     const names = [...document.querySelectorAll(".side-name .name")];
     const isWhole = one => one.scrollWidth <= one.clientWidth + 1 && one.clientHeight <= one.closest("li").clientHeight;
@@ -135,7 +134,7 @@ def test_without_https_a_silent_film_keeps_the_screen_lit_from_the_first_tap_on(
 
     page.touchscreen.tap(5, 5)
     page.wait_for_function(f"() => !{SHOW_FILM}.paused && {SHOW_FILM}.played.length")
-    # What browsers ask of a film that keeps a screen lit.
+    # Browsers keep a screen lit only for a looping film with sound.
     assert page.evaluate(f"[{SHOW_FILM}.muted, {SHOW_FILM}.loop, {SHOW_FILM}.volume]") == [False, False, 1]
     page.wait_for_function(f"() => {SHOW_FILM}.webkitAudioDecodedByteCount > 0")
     page.evaluate(f"{SHOW_FILM}.addEventListener('seeked', () => {{ window.begunAgain = true; }})")

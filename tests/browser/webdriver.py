@@ -30,7 +30,7 @@ PATIENCE = 60
 
 # The browser’s own toolbar is as narrow as a phone.
 NARROW_TOOLBAR = "* { min-width: 0; padding: 0; margin: 0; border-width: 0; font-size: 4px; }"
-# To paint in the buffers of a graphics card, where there is none, takes half of WebKit’s processor time.
+# Without a graphics card, painting into its emulated buffers takes half of WebKit’s processor time.
 WITHOUT_GPU = {"WEBKIT_DISABLE_DMABUF_RENDERER": "1"}
 FIREFOX_SETTINGS = {
     "app.update.disabledForTesting": True,

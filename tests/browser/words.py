@@ -1,4 +1,4 @@
-"""What tests look for on the pages, in one place: labels of controls, and the parts of the score page."""
+"""Labels of controls and selectors for the parts of the score page, shared by the browser tests."""
 
 # Parts of the score page.
 COMPLETE = "#preview"

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 class Tags(HTMLParser):
-    """What a page is made of: each tag with its attributes, and the text between them."""
+    """The parts of a page: each tag with its attributes, and the text between them."""
 
     def __init__(self, page):
         super().__init__()

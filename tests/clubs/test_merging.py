@@ -18,7 +18,6 @@ def named(name):
 
 
 def seats_players_and_devices():
-    """Who sits where, who is whom, and whose the devices are."""
     players = Player.objects.order_by("pk").values_list("name", "mark", "archived", "same_as", "last_played")
     devices = list(Device.objects.exclude(player=None).order_by("pk").values_list("label", "player__name"))
     return list(Seat.objects.order_by("pk").values_list("pk", "player", "total", "place")), list(players), devices

@@ -1,4 +1,4 @@
-"""What a program may fill the record with is bounded, and told in words; the other clubs are as before."""
+"""Quotas: a program that fills one club is refused in words, and the other clubs notice nothing."""
 
 from datetime import timedelta
 

@@ -1,7 +1,7 @@
-"""What tests over every game share: the games, their worked examples, and the samples a game's test folder may hold.
+"""Helpers for tests over every game: the games, their worked examples, and the samples a game's test folder may hold.
 
-tests/games/<game>/samples.py holds SAMPLES, which says more of its game than its own folder does. Tests over every
-game use it where it is there; a game without a test folder is tested by its examples, its simulation and its forms.
+tests/games/<game>/samples.py holds SAMPLES, an independent count of the game by plain code. Tests over every
+game use it if it exists; a game without a test folder is tested by its examples, its simulation and its forms.
 """
 
 from collections.abc import Callable
@@ -52,7 +52,7 @@ def asked_with_keys(game, question):
 
 
 class Samples(NamedTuple):
-    """What tests over every game may know of one game; each part may be missing.
+    """A game worked out a second time, for tests over every game; each part may be missing.
 
     `figures(scored, match, seat)`: the game's own statistics of a round, counted from its facts: key, bucket, value.
     `play(rng, table)`: plays card by card to the end; yields the facts of each round, and the points as people count.
@@ -110,7 +110,7 @@ def fits(game, players, rules):
 
 
 def refusal(act, *given, **named):
-    """What is said about something that cannot be, and the fact it is about."""
+    """Return the message of a refusal, and the fact it is about."""
     with pytest.raises(Impossible) as refused:
         act(*given, **named)
     return refused.value.message, refused.value.field
@@ -148,7 +148,7 @@ def games_of_every_field():
 
 
 def kinds_of_fields(game):
-    """What the fields of a form say of themselves, by name, and the class of each."""
+    """Return the names of all attributes that the fields of a form set, and the fields' classes."""
     fields = open_form(seated(game), {}).fields.values()
     said = {name for field in fields for name, value in vars(field).items() if value}
     return said | {type(field) for field in fields}
@@ -172,7 +172,7 @@ def is_possible(match, facts):
 
 
 def tapped(match, rng, most=200):
-    """A round of which every question was answered with some key that can be tapped; None where no luck helps."""
+    """A round of which every question was answered with some key that can be tapped; None after `most` random tries."""
     answers = {}
     for _ in range(most):
         form = open_form(match, answers)

@@ -1,4 +1,4 @@
-"""The review of a match: as it stood after any round, who led, where it turned, what was changed."""
+"""The review of a match: standings after each round, who led, turning points, corrections."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What pages tell of a match is so: each sentence is worked out again from the totals after every round."""
+"""Stories of a match are true: each sentence is worked out again from the totals after every round."""
 
 import re
 from html import unescape
@@ -154,7 +154,7 @@ def corrected_matches(game, rng):
 
 
 def check_the_lead(review, oracle, winners):
-    """Who was in front after each round, and how the only winner won."""
+    """Compare who led after each round, and how the only winner won."""
     best = [
         (after, side)
         for lead in review.progress.leads

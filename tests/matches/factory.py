@@ -93,12 +93,11 @@ def reload(match):
 
 
 def called_out(match):
-    """What phones call out about the round that was saved last."""
+    """Return the highlights of the round that was saved last."""
     return [f"{highlight.name}{highlight.text}" for highlight in round_highlights(reload(match))]
 
 
 def called_out_after(game, facts, **options):
-    """What phones call out after a first round of these facts."""
     match = make_match(game=game, **options)
     recording.play(match, read(facts, match.game.facts), entry(match))
     return called_out(match)

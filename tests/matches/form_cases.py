@@ -41,7 +41,7 @@ def question(name, *, keys, many=False, label=None, **asked):
 
 
 def shown_by_server(form):
-    """What is answered, missing and in the cells."""
+    """Return the answers, the missing questions and the texts of the cells."""
     bound = form.bound_fields()
     cells = {name: EntryCell(field, is_invalid=False, before="") for name, field in bound.items()}
     return {

@@ -1,4 +1,4 @@
-"""What a first round follows: the way in which the club entered its match before."""
+"""A first round is asked for the way in which the club entered its match before."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.matches.factory import entry, make_match, match_form, reload
 pytestmark = pytest.mark.django_db
 
 ADDERS = {"side": 0, "kind": "adders", "adders": 1}
-# What was entered in another way than a first round asks for, and the question of that way.
+# Facts entered in another way than a first round asks for, and the question of that way.
 OTHER_WAY = {
     "maverick": ({"tricks": [ADDERS] * 12 + [{"side": 1, "kind": "plain"}], "turned": ["KH", "9C"]}, "tricks"),
     "ten-point-pitch": ({"bidder": 0, "bid": 4, "points": [6, 4], "lost": 0}, "took"),

@@ -20,7 +20,7 @@ def points(*numbers):
 
 @pytest.fixture
 def match():
-    """Whoever has 100 ends it, and the fewest points win: 12, 20 and 5 after a round."""
+    """A match to 100 in which the fewest points win: 12, 20 and 5 after a round."""
     match = make_match(names=("Ada", "Ben", "Cleo"), game="any-game:Skyjo", wins="fewest", ends={"target": 100})
     recording.play(match, read({"points": [12, 20, 5]}, match.game.facts), entry(match))
     return match

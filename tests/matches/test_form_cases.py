@@ -5,7 +5,7 @@ from tests.matches.form_cases import CASES, open_case, shown_by_server
 
 
 def part_of(shown, expected):
-    """What is expected of a part, at any depth."""
+    """Return the keys of `shown` that `expected` has, at any depth."""
     if not isinstance(expected, dict) or not shown.keys() >= expected.keys():
         return shown
     return {name: part_of(shown[name], value) for name, value in expected.items()}

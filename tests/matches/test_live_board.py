@@ -19,7 +19,7 @@ CHANGES = {
     "correct": lambda match: recording.correct(match, 1, make_hand(match, bids=[1, 0, 0, 0], number=1), entry(match)),
     "end": lambda match: recording.finish(match, entry(match)),
 }
-# What the page around the entry shows, though the match is as it was.
+# Changes that the page around the entry shows, though the match itself has not changed.
 FRAMES = {
     "role": lambda _: Device.objects.update(role=Role.SCORER),
     "player": lambda match: Device.objects.update(player=match.seat_list[1].player),

@@ -45,7 +45,7 @@ def test_pages_of_a_long_match_show_fifty_rounds_at_the_price_of_a_short_one(mat
     last = 450 if "after" in address else LONG
     assert rows(pages[0]) == [*range(last - ROUNDS_SHOWN + 1, last + 1)]
     assert queries[0] == queries[1]
-    # What is left of the difference is the curve of the scores.
+    # The remaining difference is the chart of the scores.
     assert len(pages[0]) < 1.7 * len(pages[1]) < 250_000
 
 

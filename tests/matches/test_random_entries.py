@@ -34,7 +34,7 @@ class MatchMachine(RuleBasedStateMachine):
         self.actions = []
 
     def amounts_to(self, actions):
-        """What those of the actions that stand make of nothing: named facts in their order, and whether it is over."""
+        """Apply the actions but those undone: return the named facts in order, and whether the match is over."""
         undone = set()
         for name in reversed(range(len(actions))):
             what, about, _ = actions[name]

@@ -1,5 +1,3 @@
-"""What the page calls out about the round that was saved last."""
-
 import pytest
 
 from games.core.schema import read

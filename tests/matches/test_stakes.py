@@ -21,7 +21,7 @@ PARTNERS = {
 
 
 def said_beside_names(html):
-    """What the ledger says under each name, in the order of its rows."""
+    """Return the note under each name, in the order of the rows."""
     ledger = html[html.index('id="entry-rows"') : html.index('class="message-row')]
     return [" ".join(strip_tags(note).split()) for note in NOTE.findall(ledger)]
 

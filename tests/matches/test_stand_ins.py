@@ -50,7 +50,7 @@ def seated(match, **names):
 
 
 def played_by(match):
-    """Who played each round for whom."""
+    """Return the stand-ins of each round, by the name of the seat's player."""
     by_number = reload(match).stand_ins
     return {
         number: {match.names[seat]: player.name for seat, player in of_round.items()}
@@ -68,7 +68,7 @@ def taken_back(match):
 
 
 def sitting(match):
-    """Who plays the coming hands for whom."""
+    """Return the stand-ins of the coming hands, by the name of the seat's player."""
     match = reload(match)
     return {match.names[seat]: player.name for seat, player in stand_ins.current_stand_ins(match).items()}
 

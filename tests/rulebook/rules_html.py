@@ -20,5 +20,5 @@ def text(html):
 
 
 def section(html, anchor):
-    """What stands in one section of a page, as HTML."""
+    """Return the HTML of one section of a page."""
     return re.search(rf'<section id="{anchor}" class="rule">(.*?)</section>', html, re.DOTALL)[1]

@@ -49,7 +49,7 @@ def test_what_is_certain_of_some_answers_holds_in_the_round_they_are_taken_from(
         state, lines, answers = made_up_round(game, rng)
         form = calculator(game, answers).form
         own = {name for seat in state.teams[0] for name in form.questions_of_seat(seat)}
-        # What is not needed counts as not there until it is entered.
+        # Optional questions count as answered with nothing until they are entered.
         optional = {name for name, field in form.fields.items() if not field.required}
         some = {name: answer for name, answer in answers.items() if name in own | optional or rng.random() < 0.3}
         for result in calculator(game, [*some.items(), ("round", state.number)]).results:
@@ -144,7 +144,7 @@ def test_a_question_that_is_read_whole_is_answered(game, question, points):
 @cases(
     "game, question, read",
     [
-        # What the points of a zero bid are depends on the cards; a bag, a card or another party is not read.
+        # Points of a zero bid depend on the number of cards; bags, cards and other sides are not read.
         ("skull-king", "bid 0 made", {"bids-0": "0", "tricks-0": "0"}),
         ("skull-king", "bid 3 took 3 with two 14s", {"bids-0": "3", "tricks-0": "3"}),
         ("big-little", "bid 2 took 4 with 9 sandbags", {"bids-0": "2", "tricks-0": "4"}),

@@ -45,7 +45,7 @@ def page(client, match):
 
 
 def told(html):
-    """What is read, with no space before a comma or a colon."""
+    """Return the text of a page, with no space before a comma or a colon."""
     return re.sub(r" ([,:])", r"\1", text(html))
 
 

@@ -1,4 +1,4 @@
-"""What a club writes about a game that it named itself: on its rules page, in the search, with its changes."""
+"""A club's notes on a game that it named itself: on its rules page, in the search, with their changes."""
 
 import pytest
 from django.db import transaction

@@ -338,7 +338,7 @@ def test_the_ruling_and_its_question_are_one_tap_away(client):
 
 
 def test_strangers_are_answered_in_turn_and_members_at_once(monkeypatch):
-    """What a stranger asks takes as long as many saves."""
+    """A question of a stranger takes as long as many saves."""
     monkeypatch.setattr(permissions.stranger_turns, "seconds", 0.01)
     addresses = "/rules/search/?q=joker", "/rules/maverick/referee/winner/"
     with permissions.stranger_turns.take():

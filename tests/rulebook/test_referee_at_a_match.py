@@ -14,7 +14,6 @@ pytestmark = pytest.mark.django_db
 
 
 def typing(match, **answers):
-    """What somebody has typed for the round to come."""
     keep_draft(match, answers)
     return match
 

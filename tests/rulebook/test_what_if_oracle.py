@@ -1,4 +1,4 @@
-"""What the page of a what if says is worked out again: every game, every other value of every house rule.
+"""Everything a what-if page says is worked out again: every game, every other value of every house rule.
 
 The oracle is plain and slow. It reads the page as text, adds up the score lines itself, and leaves aside by trying:
 a round is impossible only if it stays so without what the table noted besides.
@@ -92,7 +92,7 @@ def played_by(match, state, in_force, rng):
 
 
 def confirmed(state, facts):
-    """The facts, confirmed by the table where correct play cannot bring them; None where the cards cannot."""
+    """Return the facts, confirmed by the table if correct play cannot bring them; None if no play can."""
     for irregular in (False, True):
         facts = structs.replace(facts, irregular=irregular)
         try:

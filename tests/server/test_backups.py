@@ -372,7 +372,7 @@ def test_other_files_are_refused(tmp_path, content, message):
 
 
 def refused(file):
-    """What is said of a file that cannot be restored; nothing is changed by trying."""
+    """Return the refusal of a file that cannot be restored, and assert that trying changed nothing."""
     before = all_rows()
     message, status = command("restore", str(file))
 

@@ -103,7 +103,7 @@ def test_a_removed_option_names_its_replacement(manage, option, message):
 )
 def test_an_unsupported_system_is_one_line(tmp_path, machine, message):
     (tmp_path / "sitecustomize.py").write_text(f"import sys; sys.{machine}; sys.modules['fcntl'] = None")
-    # Of a file written twice in a second Python would take the bytecode of the first.
+    # A file written twice within a second would run with the bytecode of the first.
     environment = os.environ | {"PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"}
     process = subprocess.run([*MANAGE, "serve"], cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 

@@ -26,7 +26,7 @@ pytestmark = [
 ]
 SECRET = "hostshostshostshostshostshosts42"
 BARE = {name: value for name, value in ENVIRONMENT.items() if not name.startswith("SCOREKEEPER_")}
-# What differs between two pages that say the same.
+# Tokens and addresses that differ between two hosts' pages.
 OF_ITS_OWN = re.compile(r'name="(csrfmiddlewaretoken|key)" value="[^"]*"|localhost:\d+|127\.0\.0\.1:\d+')
 
 

@@ -95,7 +95,7 @@ def test_every_line_of_a_json_log_is_an_object(data, port):
 
 @pytest.fixture
 def systemd():
-    """What a service sends to systemd, and the address it is told for that."""
+    """Yield a socket that receives what the service sends to systemd, and the environment that names it."""
     with TemporaryDirectory() as folder, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.bind(f"{folder}/notify")
         line.settimeout(60)

@@ -16,12 +16,12 @@ from tests.games.every_game import samples
 
 
 def statistics(game):
-    """Of a game whose own statistics nobody counts by hand, those of every game are compared."""
+    """Return the statistics to compare: a game's own ones only if its samples count them."""
     return game.all_statistics if samples(game).figures else STATISTICS_OF_EVERY_GAME
 
 
 def figures(selection):
-    """What the ledger says, by player, statistic and part."""
+    """Return the figures of the ledger, by player, statistic and bucket."""
     names = dict(Player.objects.values_list("pk", "name"))
     asked = sums_by("player_pk", selection, statistics(find(selection.game)))
     return {(names[pk], *key): cases for (pk, *key), cases in asked.items()}
@@ -50,7 +50,7 @@ def played(selection):
 
 
 def seated(sheet):
-    """Who sat where in a round, by its number, as a sheet says."""
+    """Return a function that names the player of a seat in a round, given its number and the seat's own player."""
     by_round = defaultdict(dict)
     for stand_in in sheet.stand_ins:
         by_round[stand_in.round][sheet.players[stand_in.seat]] = stand_in.name

@@ -1,4 +1,4 @@
-"""What is asked of the ledger: standings, periods, head to head, records, and the rounds behind a figure."""
+"""Queries on the ledger: standings, periods, head to head, records, and the rounds behind a figure."""
 
 from datetime import timedelta
 from itertools import product

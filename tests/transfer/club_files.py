@@ -18,7 +18,7 @@ from scorekeeper.transfer.club_file import club_file
 from tests.games.every_game import any_sheet
 from tests.html_browser import Page
 
-# What no database keeps never gets this far.
+# Texts that a database can store.
 texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=40)
 EXAMPLES = [
     example.sheet(game)

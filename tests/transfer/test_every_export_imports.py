@@ -24,7 +24,7 @@ TEXTS = (
     *hostile_names.NAMES, *hostile_names.IMPOSSIBLE, "", "----", "# 🃏\r\n- a\r\n- b", "a, –\vb\f", "x\r\n" * 3000,
     "1" * 300, "²", "٣", "\ufffe\uffff", "\u2028", "\x85", "2026-11-21", "Ada", "ada", "Àda", "on", "0", "-1", "9" * 30,
 )  # fmt: skip
-# What a person can write, and where: {} is a key of the address.
+# Forms with free text, and its fields. {} in an address is a key.
 FORMS = (
     ("/rules/{game}/note/", ("text",)),
     ("/rules/{game}/rulings/", ("q", "ruling", "section")),

@@ -90,7 +90,7 @@ def test_a_sheet_that_is_taken_is_a_preset_and_a_name_of_the_club_that_took_it()
     assert [one.label for one in page.controls if one.attributes.get("aria-pressed") == "true"] == ["As in Kiel"]
     assert "Zwicker" in browser.open("/games/any-game/matches/new/").buttons()
     assert "Zwicker" not in Browser().open("/games/any-game/matches/new/").buttons()
-    # Whoever comes by the name sits down to the sheet as well.
+    # The address with the game's name opens the set-up of this sheet as well.
     assert "What wins: the fewest points" in browser.open("/games/any-game:Zwicker/matches/new/").text
 
 

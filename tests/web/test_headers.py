@@ -1,4 +1,4 @@
-"""What every answer says, also one that no view made; under HTTPS too."""
+"""Headers of every response, also one that no view made; under HTTPS too."""
 
 import gzip
 import os

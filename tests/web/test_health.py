@@ -1,4 +1,4 @@
-"""What a monitor is told: whether pages can be shown, and nothing secret."""
+"""/health tells a monitor whether pages can be shown, and nothing secret."""
 
 import json
 import logging

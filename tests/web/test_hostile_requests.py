@@ -114,7 +114,7 @@ def requests(draw, world):
 
 
 def answered(environ, body):
-    """Ask the application as a server does; return the status. What was written is taken back."""
+    """Ask the application as a server does; return the status. Changes are rolled back."""
     statuses = []
     usual = RequestFactory(headers={"host": "localhost"}).generic(environ["REQUEST_METHOD"], "/", body).environ
     with transaction.atomic():

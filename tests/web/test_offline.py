@@ -1,4 +1,4 @@
-"""What a phone keeps of the app: the manifest, the icons, the service worker, and the forms of the next rounds."""
+"""Parts of the app stored on a phone: the manifest, the icons, the service worker, and the forms of the next rounds."""
 
 import re
 

@@ -12,7 +12,7 @@ LINE_HEIGHT = re.compile(r"/\s*[\d.]+(?:px|rem|em)?")
 FITTED = {"charts.css", "drawn-cards.css", "print.css", "score-chart.css", "table-view.css"}
 
 
-# What an answer exchanges piece by piece, or a script writes: the rows of a round, the outbox, the set-up.
+# Parts of a page that a response or a script changes in place: the rows of a round, the outbox, the set-up.
 CHANGED_IN_PLACE = {"entry-rows.css", "entry-tiles.css", "low-screens.css", "outbox.css", "setup.css"}
 ASKS = re.compile(r"([\w:.\]-]*):has\(((?:[^()]|\([^()]*\))*)\)")
 FORM_STATE = re.compile(r":(checked|disabled|focus-visible)")

@@ -9,7 +9,7 @@ from django.conf import settings
 from tests.cases import cases
 
 TOKENS = (settings.ROOT / "static/css/base/_tokens.css").read_text(encoding="utf-8")
-# What each kind of eyes makes of red, green and blue light (Machado, Oliveira and Fernandes 2009, severity 1).
+# How each kind of eyes sees red, green and blue light (Machado, Oliveira and Fernandes 2009, severity 1).
 EYES = {
     "of most people": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
     "deuteranopia": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),

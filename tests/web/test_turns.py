@@ -1,4 +1,4 @@
-"""What takes long waits in turn: the server's threads are for pages and saves."""
+"""Slow requests wait in turn: the server's threads are for pages and saves."""
 
 import time
 from contextlib import ExitStack

@@ -1,4 +1,4 @@
-"""What the rulebook's templates need beyond the table's."""
+"""Filters and tags of the rulebook's templates."""
 
 from functools import lru_cache
 

@@ -1,5 +1,5 @@
-// What is entered stays on this phone until the server has it. Where the phone has no room, or the browser blocks the
-// storage of this site, it stays on this page instead, for as long as that is open.
+// Entries stay on this phone until the server has them. If the phone is full or the browser blocks this site's storage,
+// they stay in memory, for as long as the page is open.
 const phoneStorage = {
   unkept: new Map(),
 

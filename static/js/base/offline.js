@@ -50,8 +50,8 @@ class OfflineApp extends HTMLElement {
     document.addEventListener("htmx:afterSettle", reportPage);
     reportPage();
   }
-  // What this phone was shown as a device of another club, or as one that was removed, is not kept. The page that says
-  // so is kept: the worker has just stored it.
+  // Forget pages this phone saw as a device of another club, or before it was removed. Keep the current page, which may
+  // say so: the worker has just stored it.
   async forgetOtherDevice(device) {
     if (phoneStorage.read("device") === device) return;
     phoneStorage.remove("next-rounds");

@@ -100,7 +100,7 @@ class RoundOutbox extends HTMLElement {
   handleSaved(item, text) {
     const { items } = this;
     const { match } = item;
-    // What was entered on top of it was entered for the match as it is now.
+    // The next item was entered on top of this one: it is for the match as it is now.
     const next = items.find((one) => one.match === match && one.position > item.position);
     if (next && items.some(({ key }) => key === item.key)) this.write({ ...next, seen: tokenOf(item.key) });
     const { entry } = document.forms;
@@ -122,8 +122,8 @@ class RoundOutbox extends HTMLElement {
   }
   // For ten seconds one tap takes back what was saved, or puts back what was undone.
   announceChange(text) {
-    // Of this page: another phone may have changed something else by the time of the tap. One that took over in between
-    // has it alone.
+    // Use this page's Undo button: another phone may change something else before the tap. A phone that took over in
+    // between has no such button here.
     const line = document.querySelector("#saved"), button = line?.querySelector("button");
     if (!line) return false;
     clearTimeout(this.savedTimer);
@@ -134,7 +134,7 @@ class RoundOutbox extends HTMLElement {
     this.show();
     return true;
   }
-  // What another phone has taken away, once. A page that was asked for by its address says it at once.
+  // Something another phone undid or deleted; announced once. A page that was just opened shows it itself.
   get news() { return document.querySelector("#saved[data-news]")?.dataset.news; }
   announceNews() {
     const { news } = this;

@@ -6,7 +6,7 @@ document.head.append(Object.assign(document.createElement("meta"), {
     responseHandling: [
       { code: "204", swap: false },
       { code: "[23]..", swap: true },
-      // What was refused, and why, is a page like any other.
+      // A refusal is shown like any other page.
       { code: "409|422|507", swap: true, error: false },
       { code: "...", swap: false, error: true },
     ],

@@ -11,7 +11,7 @@ class QuestionRuling extends HTMLElement {
   get answers() { return new URLSearchParams(new FormData(this.form)).toString(); }
   handleChange({ name }) {
     this.firstElementChild.dataset.outdated = "";
-    // Who plays decides what is asked.
+    // The number of players decides which fields are asked.
     if (name === "players") this.form.submit();
   }
 }

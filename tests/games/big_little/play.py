@@ -5,7 +5,7 @@ DECK = [(suit, rank) for suit in "SHDC" for rank in RANKS[:13]] + [("joker", "LJ
 
 
 class Hand:
-    """A hand of so many cards: shuffled, dealt, bid and played; `trump` is None where no suit was turned up."""
+    """A hand of so many cards: shuffled, dealt, bid and played; `trump` is None if no suit was turned up."""
 
     def __init__(self, rng, players, dealer, cards, *, hook=False):
         pack = rng.sample(DECK, len(DECK))

@@ -1,5 +1,3 @@
-"""What tests over every game know of Big Little."""
-
 from games.core.schema import plain
 from tests.games.big_little.play import play
 from tests.games.every_game import Samples

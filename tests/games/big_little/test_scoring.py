@@ -1,4 +1,4 @@
-"""What a hand is worth, and what a bid stands to win or lose."""
+"""Points of a hand, and the stakes of a bid."""
 
 from games.big_little.facts import Facts
 from games.big_little.game import GAME

@@ -1,4 +1,4 @@
-"""What a table of a game of exact bids calls out, whatever else that game has."""
+"""Highlights that all games of exact bids share."""
 
 import pytest
 

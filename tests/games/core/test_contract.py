@@ -109,7 +109,7 @@ def test_the_referee_can_be_asked_under_every_house_rule(game):
             assert prompts.form_fields(kind, context), chosen
 
 
-# What every question of that name takes, in each game that is asked it.
+# Facts that a question of this name takes in each game that has it.
 GIVEN = {
     "winner": {"cards"}, "legal": {"hand", "led"}, "beats": {"on", "play"}, "auction": {"bids", "dealer"},
     "deal": {"players", "round", "first_dealer"},
@@ -121,12 +121,12 @@ def test_every_question_takes_what_is_given_with_it(game):
     asked = {name: {*kind.__struct_fields__} for name, kind in referee.questions(game).items()}
     for name, fields in asked.items():
         assert GIVEN.get(name, set()) <= fields, name
-    # Whoever asks who takes a trick says what is trump; the same facts ask what may be played.
+    # A question about the winner of a trick names the trump; the one about legal cards takes the same facts.
     assert "legal" not in asked or asked["winner"] - {"cards"} <= asked["legal"], "legal"
 
 
 def outcomes(game, rules):
-    """What the worked examples, the rulings and the deals come to under these house rules."""
+    """Yield the outcomes of the worked examples, rulings and deals under these house rules."""
     examples = ((example_outcome, replace(one, house_rules=one.house_rules | rules)) for one in worked(game).example)
     asked = (one.question | {"house_rules": one.question.get("house_rules", {}) | rules} for one in worked(game).ruling)
     for act, what in (*examples, *((referee.answer, question) for question in asked)):

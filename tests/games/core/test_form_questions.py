@@ -1,4 +1,4 @@
-"""Questions of a form: what they take as an answer, how they show it, and what they are where nothing is said."""
+"""Questions of a form: the answers they accept, how they show them, and their defaults."""
 
 from games.core.keypad import FixedSum, Key, numbers
 from games.core.round_form import PickCards, PickOne, RoundForm, is_condition_met

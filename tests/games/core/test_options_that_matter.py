@@ -28,7 +28,7 @@ def hidden():
 
 
 def made_up(game, players, rules, rng):
-    """A match as people play it; None where this table cannot play by these house rules."""
+    """Simulate a match; None if this table cannot play by these house rules."""
     try:
         state = game.table(NAMES[:players], 0, rules)
     except Impossible:

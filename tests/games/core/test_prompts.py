@@ -31,7 +31,7 @@ class Plain(Question, tag="plain", frozen=True, kw_only=True):
 
 
 class Special(Question, tag="special", frozen=True, kw_only=True):
-    """What a field can say of itself."""
+    """A question with a field of each kind."""
 
     took: Annotated[
         dict[Literal["ace", "two"], int],

@@ -1,4 +1,4 @@
-"""What every referee has in common; what each rules on is tested beside its game."""
+"""Rulings that all referees share; those of one game are tested beside it."""
 
 from dataclasses import replace
 from typing import ClassVar

@@ -120,7 +120,7 @@ def test_the_label_of_a_question_stands_before_the_sentence(label, message):
 
 
 def test_every_message_of_msgspec_about_our_types_has_a_sentence():
-    """What has none is said at last; a type of another kind needs a line in the table of schema.py."""
+    """Other messages fall back to one general sentence: a new kind of type needs a line in the table of schema.py."""
     messages = (
         "Expected `int`, got `str`", "Expected `array` of length 2, got 3", "Expected `str` of length <= 3",
         "Object missing required field `x`", "Object contains unknown field `x`", "Invalid value 'x'",

@@ -19,7 +19,7 @@ def score(text):
 
 
 def message(text):
-    """What is said about a file that cannot be scored."""
+    """Return the refusal of a file."""
     return refusal(score, text)[0]
 
 
@@ -145,7 +145,7 @@ values = st.recursive(
 
 
 def outcome(text):
-    """What is said about a file: nothing where it is scored."""
+    """Return the refusal of a file, "" if it is scored."""
     try:
         json.dumps(score(text), allow_nan=False)
     except Impossible as error:

@@ -67,7 +67,7 @@ def test_words_are_found_the_longest_first_and_with_their_capitals(sentence, fou
 
 
 class Folder:
-    """What is read of a game: where it lies."""
+    """A stand-in for a game: only its folder is read."""
 
     def __init__(self, folder):
         self.folder = folder

@@ -1,5 +1,3 @@
-"""What tests over every game know of Good Little Tricks."""
-
 from games.core.schema import plain
 from tests.games.every_game import Samples
 from tests.games.good_little_tricks.play import play

@@ -1,5 +1,3 @@
-"""What tests over every game know of Das Grosse und das kleine A."""
-
 from games.core.schema import plain
 from tests.games.every_game import Samples
 from tests.games.grosse_kleine.play import play

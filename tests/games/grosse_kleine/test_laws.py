@@ -1,4 +1,4 @@
-"""What correct play can bring is taken as it is; what it cannot is asked about, and taken where the table insists."""
+"""Rounds that correct play can bring are accepted; others are questioned, and accepted if the table insists."""
 
 import pytest
 
@@ -14,7 +14,7 @@ THE_BOX = [*BOX.elements()]
 
 
 def asked(*left, pile=None, **rules):
-    """Return the question about a round and the fact it is about; "" where there is none."""
+    """Return the question about a round and the fact it is about; "" if it is accepted."""
     try:
         GAME.play(table(len(left), **rules), recorded(*left, pile=pile))
     except IrregularRound as doubt:

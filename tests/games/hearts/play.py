@@ -12,7 +12,7 @@ def bonus(rules):
 
 
 def way_of(table, number):
-    """How many seats away each card that is passed in a hand goes; nothing where all keep theirs."""
+    """How many seats away each card that is passed in a hand goes; [] if all keep theirs."""
     players, rules = table.players, table.rules
     count = 2 if players >= 5 and rules.passed_cards == 2 else 3
     half = [players // 2] if players in (4, 6) else []
@@ -169,7 +169,7 @@ def hearts_cost(facts, seat):
 
 
 def count(facts, rules):
-    """What people write down for a hand."""
+    """Score a hand as people do on paper."""
     seats = range(len(facts["hearts"]))
     points = [hearts_cost(facts, seat) + rules.queen * (seat == facts.get("queen")) for seat in seats]
     shooter, every = shooter_of(facts), sum(points)

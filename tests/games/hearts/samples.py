@@ -1,5 +1,3 @@
-"""What tests over every game know of Hearts."""
-
 from games.core.schema import plain
 from tests.games.every_game import Samples
 from tests.games.hearts.play import add, marked, play, points_of, shooter_of

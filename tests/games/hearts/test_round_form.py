@@ -1,4 +1,4 @@
-"""What a table is asked after a hand of Hearts, and what follows by itself."""
+"""Questions after a hand of Hearts, and the answers that follow by themselves."""
 
 from games.core.round_form import open_form
 from games.core.schema import plain, read

@@ -153,7 +153,7 @@ def strength(card, led, trump):
 
 
 def trick_facts(side, trick, trump, adder):
-    """What kind of trick it is, as it stands in a scoresheet."""
+    """Return the trick as a scoresheet has it."""
     suits = [suit_of(card, trump) for card in trick]
     if adder in suits:
         return {"side": side, "kind": "adders", "adders": suits.count(adder)}

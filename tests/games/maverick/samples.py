@@ -1,5 +1,3 @@
-"""What tests over every game know of Maverick."""
-
 from games.core.schema import plain
 from tests.games.every_game import Samples
 from tests.games.maverick.play import play
@@ -16,7 +14,7 @@ def figures(scored, match, seat):
                 yield "special-bids", "null", int(not bid["took_trick"])
             else:
                 yield "special-bids", bid["bid"], int(rule.endswith("made"))
-    # What the bids brought is the hand without its tricks and its reneges: no line may be left out.
+    # Points of the bids are those of the hand without tricks and reneges: no line may be left out.
     rest = scored.points[side] - hand_of(facts)[side] + 4 * facts.get("reneges", []).count(side)
     brought = [line for line in scored.lines if line.side == side and line.rule.split("-")[0] in BIDS]
     left_out = rest - sum(line.points for line in brought)

@@ -1,5 +1,3 @@
-"""What a table of Maverick calls out."""
-
 import pytest
 
 from tests.cases import cases

@@ -1,4 +1,4 @@
-"""What thirteen tricks of the cards in play can bring: every hand that is played, and no other."""
+"""Hands that thirteen tricks of the cards in play can bring are accepted, and no others."""
 
 from tests.cases import cases
 from tests.games.maverick.rounds import adders, blind, null, refusal, trick

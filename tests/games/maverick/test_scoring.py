@@ -1,4 +1,4 @@
-"""What a hand is worth to both pairs, with its bids; and what a bid stands to win or lose."""
+"""Points of a hand with its bids, for both pairs, and the stakes of a bid."""
 
 from games.core.schema import read
 from games.core.scorecard import ScoreLine, Stake, Status

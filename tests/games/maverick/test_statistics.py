@@ -1,5 +1,3 @@
-"""What is counted of special bids in Maverick."""
-
 import pytest
 
 from games.core.schema import read

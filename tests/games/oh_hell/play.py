@@ -5,7 +5,7 @@ PACKS = {"french": FRENCH, "jokers": [*FRENCH, ("joker", 98), ("joker", 99)]}
 
 
 class Hand:
-    """A hand of so many cards: shuffled, dealt, bid and played; `trump` is None where there is none."""
+    """A hand of so many cards: shuffled, dealt, bid and played; `trump` is None without trumps."""
 
     def __init__(self, rng, table, number, cards):
         players, self.rules, self.rng = table.players, table.rules, rng
@@ -76,7 +76,7 @@ def play(rng, table):
 
 
 def count(bid, took, rules):
-    """What people write down for a bid."""
+    """Score a bid as people do on paper."""
     missed = bid != took
     brought = -(rules.missed_points or 0) if missed else rules.exact_points
     if rules.scoring == "tricks-and-ten":

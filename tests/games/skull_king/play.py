@@ -171,7 +171,7 @@ class Round:
 
 
 def suit_led(cards):
-    """The suit to follow: that of the first card that is neither an Escape nor a Loot; none after a special card."""
+    """Return the suit of the first card that is neither an Escape nor a Loot; None if that is a special card."""
     first = next((card[0] for card in cards if card[0] not in WEAK), None)
     return first if first and first in SUITS else None
 

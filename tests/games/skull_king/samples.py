@@ -1,5 +1,3 @@
-"""What tests over every game know of Skull King."""
-
 from games.core.schema import plain
 from tests.games.every_game import Samples, deeds_of_exact_bids
 from tests.games.skull_king.play import play

@@ -1,5 +1,3 @@
-"""What a table of Skull King calls out."""
-
 import pytest
 
 from tests.cases import cases

@@ -46,7 +46,6 @@ def far_behind(side, totals, rules):
 
 
 def sides_of(players):
-    """Who sits opposite whom."""
     pairs = {4: [[0, 2], [1, 3]], 6: [[0, 3], [1, 4], [2, 5]]}
     return pairs.get(players, [[seat] for seat in range(players)])
 
@@ -94,7 +93,7 @@ def one_hand(rng, players, dealer, rules):
 
 
 def count(side, seats, facts, bags, sets, rules, sides):
-    """What people write down for a side."""
+    """Score a side as people do on paper."""
     points = bid = took = wasted = 0
     for seat in seats:
         mine, got = facts["bids"][seat], facts["tricks"][seat]

@@ -1,5 +1,3 @@
-"""What tests over every game know of Spades."""
-
 from games.core.house_rules import HouseRules
 from games.core.schema import plain
 from tests.games.every_game import Samples

@@ -58,7 +58,7 @@ def shuffled(rng):
 
 
 def auction(rng, dealer, house):
-    """The bids by seat, and who plays for how much; None where the hand is dealt again."""
+    """The bids by seat, and who plays for how much; None if the hand is dealt again."""
     bids, best = [None] * 4, None
     lowest = house.get("minimum_bid", 4)
     for step in range(1, 5):
@@ -139,7 +139,7 @@ def may_lead(hand, trump, house):
 
 
 def winner(trick, order, house):
-    """Who played the highest trump; by house rule the first of two jokers is the higher."""
+    """Return the seat that played the highest trump; by house rule the first of two jokers is the higher."""
     jokers = [card for _, card in trick if card in ("HJ", "LJ")]
     height = {card: place for place, card in enumerate(order)}
     if jokers == ["LJ", "HJ"] and house.get("jokers") == "first-played":

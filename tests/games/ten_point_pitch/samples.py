@@ -1,5 +1,3 @@
-"""What tests over every game know of Ten-point Pitch."""
-
 from games.core.schema import plain
 from games.ten_point_pitch.facts import POINTS
 from tests.games.every_game import Samples

@@ -12,7 +12,7 @@ def the_rest(score_page, side):
 
 
 def cards(score_page):
-    """Who has each card, as the form has it: "0010L101" from the ace to the two."""
+    """Return the side that has each card, from the ace to the two: "0010L101"."""
     answers = score_page.page.evaluate(ANSWERS)
     return "".join(answers.get(name, "-").replace("lost", "L") for name in CARDS)
 

@@ -1,5 +1,3 @@
-"""What a table of Ten-point Pitch calls out."""
-
 import pytest
 
 from tests.cases import cases

@@ -1,4 +1,4 @@
-"""What correct play brings: every hand that is played, and what others say about lost points only on second asking."""
+"""Hands that correct play brings are accepted; other lost points only if the table insists."""
 
 import pytest
 

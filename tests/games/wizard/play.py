@@ -33,7 +33,7 @@ def sizes(table):
 
 
 class Round:
-    """A round: shuffled, dealt, bid and played; `trump` is None where there is none."""
+    """A round: shuffled, dealt, bid and played; `trump` is None without trumps."""
 
     def __init__(self, rng, table, number, cards, totals):
         self.rng, self.rules, players = rng, table.rules, table.players

@@ -1,5 +1,3 @@
-"""What a table of Wizard calls out."""
-
 import pytest
 
 from tests.matches.factory import called_out_after

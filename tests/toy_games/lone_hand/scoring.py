@@ -1,4 +1,4 @@
-"""What a round of Lone Hand is worth."""
+"""Points of a round of Lone Hand."""
 
 from collections.abc import Iterator
 
