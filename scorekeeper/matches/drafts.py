@@ -18,7 +18,7 @@ TURNED_OVER = "turned-over"
 
 
 class EntryMode(models.TextChoices):
-    """What becomes of a round that is entered: it is played next, replaces a round, or is inserted before one."""
+    """The use of an entered round: it is played next, replaces a round, or is inserted before one."""
 
     PLAY = "play"
     CORRECT = "correct"
@@ -58,7 +58,7 @@ class Draft(models.Model):
 
 
 def read_draft(match: Match, place: Place) -> Answers | None:
-    """Return the answers that were entered and not saved; None where there are none."""
+    """Return the unsaved answers; None if there are none."""
     if place.mode == EntryMode.PLAY:
         return match.draft
     return drafts_at(match, place).values_list("answers", flat=True).first()
@@ -71,7 +71,7 @@ def keep_draft(
     """Store posted answers as the draft, and return it. `seen` is the fingerprint of the draft the form was drawn from.
 
     Replace the draft if its fingerprint still matches; otherwise another device changed it: merge, and ignore empty
-    answers and, where it is known, those that the form was drawn with (`base`). LockedByOther while another device has
+    answers and, if it is known, those that the form was drawn with (`base`). LockedByOther while another device has
     the edit lock, unless it takes over; VersionConflict if the match has changed since it was read.
     """
     with transaction.atomic():
@@ -103,9 +103,9 @@ def drop_draft(match: Match, place: Place, device: Device) -> None:
     """Delete a draft; LockedByOther while another device holds the edit lock, VersionConflict after a change."""
     with transaction.atomic():
         if place.mode == EntryMode.PLAY:
-            # Other phones hear of it, too, where all answers were hidden.
+            # Other phones are told even if all answers were hidden.
             match.update_if_current(device, seen=match.token, answers_version=F("answers_version") + 1)
-            # Who looked at the bids stays known when the round is cleared.
+            # Clearing a round keeps the record of who turned over the bids.
             match.own_answers.filter(entry=None, number=place.number).exclude(question=TURNED_OVER).delete()
         else:
             match.update_if_current(device, seen=match.token)

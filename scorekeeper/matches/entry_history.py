@@ -154,7 +154,7 @@ def describe_change(match: Match, form: RoundForm, change: LoggedChange) -> list
 
 
 def _answers(match: Match, content: RoundContent, number: int | None) -> dict[str, str]:
-    # Who dealt follows from the number alone.
+    # The number alone determines the dealer.
     state = replace(match.initial_state, rounds_ahead=(number or 1) - 1)
     return form_class(match.game).answers_of(_facts(match, content), state)
 

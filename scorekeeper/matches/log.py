@@ -19,7 +19,7 @@ from scorekeeper.matches.stand_ins import StoredPairs, current_stand_ins, stored
 
 
 class Action(models.TextChoices):
-    """What an entry does, with its label in the history."""
+    """The action of an entry, with its label in the history."""
 
     BEGIN = "begin", "begun"
     PLAY = "play", "played"
@@ -91,7 +91,7 @@ class Entry(models.Model):
 
 
 class LogResult(NamedTuple):
-    """What follows from a log: the rounds, whether the table ended the match, who plays the next round for whom."""
+    """The result of a log: the rounds, whether the table ended the match, and the stand-ins of the next round."""
 
     rounds: list[RoundContent]
     over: bool
@@ -169,7 +169,7 @@ class MatchContent:
 
     @property
     def _next_stand_ins(self) -> StoredPairs:
-        """Who plays the next round for whom: who played one that was taken back, unless the seats changed since."""
+        """The stand-ins of the next round: those of a round that was taken back, unless the seats changed since."""
         again = self.taken_back
         return again.stand_ins if again and self.undone_at[again.id] > self.seated_at else self.seated
 
@@ -185,7 +185,7 @@ def _pairs(brought: dict[str, Any]) -> StoredPairs:
 
 
 def undone_entries(entries: Iterable[Entry]) -> dict[int, int]:
-    """Return the entries that do not stand, by number, each with that of the one that undoes it.
+    """Return the numbers of undone entries, each with the number of the entry that undoes it.
 
     `entries`: oldest first. An entry is undone by a later one that stands itself: undoing an undo is redoing.
     """
@@ -229,7 +229,7 @@ def content_of(match: Match) -> MatchContent:
     """Return what the log of a match amounts to. A match of which rounds were only played needs no log for that."""
     if match.version != len(match.round_list):
         return replay(read_log(match))
-    # Who played these rounds is not read: it stays.
+    # Stand-ins of these rounds are left out: nothing changes them.
     rounds = [RoundContent(row.pk, row.facts, row.note) for row in match.round_list]
     return MatchContent(
         order=[content.id for content in rounds],

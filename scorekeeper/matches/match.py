@@ -137,9 +137,9 @@ class Match(models.Model):
     `night_date`: the date of its game night. `ended_by_table`: the players ended it themselves. `names_version`:
     how often one of its players got another name or mark. `answers_version`: how often somebody answered on their own
     phone, or sat down in the seat of another. `key`: from the form that started it, and in its file, so that neither
-    counts twice in a club. `deleted`: when it was soft-deleted, `deleted_by`: on which device; None where nobody played
+    counts twice in a club. `deleted`: when it was soft-deleted, `deleted_by`: on which device; None if nobody played
     it. `locked_by`: the device that entered something last, `locked_at` when. `token` names this version for forms,
-    polls and caches: that of the entry which made it, "0" at the beginning. After a restore the same numbers come
+    polls and caches: the token of the entry which made it, "0" at the beginning. After a restore the same numbers come
     again, but no token does.
     """
 
@@ -252,7 +252,7 @@ class Match(models.Model):
 
     @cached_property
     def stand_ins(self) -> dict[int, dict[int, Player]]:
-        """Who played a round in the seat of another, by number of the round and seat."""
+        """Players in the seats of others, by number of the round and seat."""
         by_number: dict[int, dict[int, Player]] = {}
         for row in StandIn.objects.filter(round__match=self).select_related("round", "seat", "player"):
             by_number.setdefault(row.round.number, {})[row.seat.number] = row.player
@@ -260,7 +260,7 @@ class Match(models.Model):
 
     @cached_property
     def earlier_facts(self) -> RoundFacts | None:
-        """What a first round follows: the last round of the club's match before; None where nothing depends on it."""
+        """The last round of the club's previous match, for the form of the first; None if nothing depends on it."""
         if not form_class(self.game).follows_last_round:
             return None
         if self.round_facts:  # a round is inserted before them
@@ -297,7 +297,7 @@ class Match(models.Model):
 
     @property
     def stopped_in_words(self) -> str:
-        """Who was ahead when it was stopped: “stopped after 1 hand: Noam and Ben ahead”; "" if it was not stopped."""
+        """Its end in words: “stopped after 1 hand: Noam and Ben ahead”; "" if it was not stopped."""
         if not self.is_stopped:
             return ""
         places = {seat.side: seat.place for seat in self.seat_list}
@@ -326,12 +326,12 @@ class Match(models.Model):
 
     @cached_property
     def draft(self) -> dict[str, str] | None:
-        """The unsaved answers for the next round; None where there are none. See `with_draft`."""
+        """The unsaved answers for the next round; None if there is no draft. See `with_draft`."""
         return self.drafts.filter(round=None).values_list("answers", flat=True).first()
 
     @property
     def draft_facts(self) -> RoundFacts | None:
-        """The facts of the draft, where they can stand alone: bids without tricks."""
+        """The facts of the draft if they are valid without the rest, as bids without tricks are; else None."""
         if not self.draft or self.game.finish(self.state) is not None:
             return None
         facts = open_form(self.state, self.draft).partial_facts()
@@ -439,7 +439,6 @@ class Seat(models.Model):
 
     @property
     def current_player(self) -> Player:
-        """Who sits here now."""
         return self.stand_in or self.player
 
 
@@ -453,7 +452,7 @@ def check_distinct(names: Sequence[str], players: Sequence[Player]) -> None:
 
 
 class Round(models.Model):
-    """What happened in one round: `facts` is read and written only through the game's `RoundFacts`.
+    """A played round. Its `facts` are read and written only through the game's `RoundFacts`.
 
     `note`: a sentence that the table adds, in one line.
     """

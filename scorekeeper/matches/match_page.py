@@ -133,7 +133,7 @@ def _draw(request: ClubRequest, match: Match, entry: RoundEntry | None, **contex
     own_mark = next((match.side_marks[seat.side] for seat in match.seat_list if seat.player_id == own), None)
     if entry is None or entry.is_next:
         context["highlights"], context["last_change"] = round_highlights(match), last_change(match, request.device)
-        # The message repeats them until the next round is begun, for whoever looked away, and where nothing moves.
+        # The message repeats them until the next round is begun: somebody may have looked away, or motion is off.
         if entry and not any(entry.form.answers.values()):
             context["called_out"] = context["highlights"]
     if own is None and entry and "still" not in context:

@@ -1,6 +1,6 @@
-"""What players answer on their own phones about their own seat, for the next round; and bids that stay hidden.
+"""Own answers: players answer for their seat in the next round on their own phones; hidden bids.
 
-An answer goes into the draft of the round, where every page shows it. One that is secret until all have answered stays
+An answer goes into the draft of the round, where every page shows it. A bid that is secret until all have bid stays
 here, and nowhere else: no draft, page or poll of another phone holds it.
 """
 
@@ -24,9 +24,9 @@ AT_THE_TABLE = timedelta(hours=12)
 
 
 class OwnAnswer(models.Model):
-    """An answer to one question of a seat. Of several the latest counts. Or who turned over (`TURNED_OVER`).
+    """An answer to one question of a seat; the latest of several counts. Or the turning over of bids (`TURNED_OVER`).
 
-    `number`: of the round. `replaced`: what was answered on another phone before, where that was something else.
+    `number`: of the round. `replaced`: a different answer given on another phone before.
     `entry`: the entry that saved the round; None until then.
     """
 
@@ -44,14 +44,14 @@ class OwnAnswer(models.Model):
 
     @property
     def giver(self) -> str:
-        """Whose phone it came from: a player’s name, or the label of a phone that is nobody’s."""
+        """The name of the phone's player, or the label of a phone without one."""
         if self.device is None:
             return "Another phone"
         return self.device.player.name if self.device.player else self.device.label
 
 
 def own_seat(match: Match, device: Device) -> int | None:
-    """Return where the holder of a device sits; None where they do not play, or play no part of their own.
+    """Return the seat of a device's holder; None if they do not play, or the form has no part for a single player.
 
     The phone in the middle, which entered something last, shows the whole table instead.
     """
@@ -131,9 +131,9 @@ def _others_have_phones(match: Match, device: Device) -> bool:
 
 
 def first_question(match: Match, form: RoundForm, device: Device) -> str | None:
-    """Return the bid of a phone's holder where all bid at once, each on their own phone: its own keys come first.
+    """Return the bid question of a phone's holder, asked first if all bid at once on their own phones.
 
-    None where the round is asked for in the order of the table.
+    None if the questions keep the order of the table.
     """
     seat = seat_of_holder(match, device)
     if not form.secret_questions or seat is None or not match.goes_on or not _others_have_phones(match, device):
@@ -144,9 +144,9 @@ def first_question(match: Match, form: RoundForm, device: Device) -> str | None:
 
 
 def keep_answers(match: Match, answers: Answers, device: Device) -> None:
-    """Keep answers to the next round; Impossible for what is on no key, VersionConflict where the match has changed.
+    """Store answers to the next round; Impossible for an answer on no key, VersionConflict if the match has changed.
 
-    Secret ones stay hidden until all are there.
+    Secret answers stay hidden until all players have answered.
     """
     form = open_form(match.state, {})
     _check(form, answers)
@@ -174,9 +174,9 @@ def keep_answers(match: Match, answers: Answers, device: Device) -> None:
 
 
 def show_answers(match: Match, device: Device, seen: str) -> None:
-    """Turn over what is hidden, although not all are there; history and security log say who did.
+    """Turn over hidden answers before all have answered; history and security log say who did.
 
-    `seen`: the fingerprint of what was entered by then; VersionConflict where something else is entered now.
+    `seen`: the fingerprint of the unsaved answers on the page; VersionConflict if they have changed.
     """
     with transaction.atomic():
         if seen != drafts.unsaved_fingerprint(match):
@@ -236,7 +236,7 @@ def _shown(match: Match, draft: Answers) -> Answers:
         if own.is_hidden:
             given = [other for other in answers if other.question == name]
             by_others = [other.answer for other in given if other.device_id != own.device_id]
-            # What this phone itself said before is corrected, not contradicted.
+            # A new answer from the same phone is a correction, not a contradiction.
             before = draft.get(name, "") if draft.get(name) not in {other.answer for other in given} else ""
             replaced = next((answer for answer in [*reversed(by_others), before] if answer not in ("", own.answer)), "")
             OwnAnswer.objects.filter(pk=own.pk).update(replaced=replaced)

@@ -62,7 +62,7 @@ def check_merge(player: Player, duplicate: Player) -> None:
 
 
 def merge_players(player: Player, duplicate: Player) -> PlayerMerge:
-    """Make `duplicate` another name of `player`, who takes over every seat; Impossible where both sat at one table."""
+    """Make `duplicate` another name of `player`, who takes over every seat; Impossible if both sat at one table."""
     with transaction.atomic():
         locked = _lock_players(player, duplicate)
         player, duplicate = locked[player.pk], locked[duplicate.pk]

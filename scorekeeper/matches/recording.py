@@ -1,6 +1,6 @@
 """Changes to a match: play, insert, correct, delete or note a round, seat players, end the match, undo.
 
-Each is an entry of the log. What follows from the log is written in the same transaction.
+Each is an entry of the log. Rounds, seats and ledger are derived from the log in the same transaction.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -97,7 +97,7 @@ def write_once(match: Match, request: EntryRequest, write: Callable[[EntryReques
     except (VersionConflict, Impossible, IntegrityError, Http404):
         earlier = match.entries.filter(key=int(request.token, 16)).first()
         if earlier is None:
-            # What is impossible in a match that has changed meanwhile is a conflict first of all.
+            # If the match has changed meanwhile, report the conflict rather than the refusal.
             current = Match.objects.filter(pk=match.pk, token=request.seen)
             if not current.exists():
                 raise VersionConflict from None
@@ -222,7 +222,7 @@ def reversal(entry: Entry) -> Change:
 def delete_match(match: Match, seen: str, *, by: Device | None = None, unsaved: str | None = None) -> None:
     """Soft-delete a match; VersionConflict if it has changed since its token was `seen`.
 
-    `unsaved`: the fingerprint of what was entered and not saved by then, or None where that does not matter.
+    `unsaved`: the fingerprint of the unsaved answers on the page, or None if they do not matter.
     """
     with transaction.atomic():
         current = type(match).objects.filter(pk=match.pk, token=seen)
@@ -244,7 +244,7 @@ def rebuild(club: Club, pk: int) -> None:
     with transaction.atomic():
         match = Match.everything.select_for_update().get(pk=pk)
         logged = replay(read_log(match)).result
-        # Of merged players the one they were merged into.
+        # Replace merged players by the one they were merged into.
         pairs = (stored_pairs(read_pairs(match, content.stand_ins)) for content in logged.rounds)
         rounds = [replace(row, stand_ins=stand_ins) for row, stand_ins in zip(logged.rounds, pairs, strict=True)]
         _write_rounds(match, stored_rounds(match), rounds)
@@ -379,7 +379,7 @@ def _numbers(rounds: Sequence[RoundContent]) -> dict[int, int]:
 def _describe_conflict(
     name: str, changed: int, refused: int, numbers: tuple[dict[int, int], dict[int, int]], reason: str
 ) -> str:
-    """Say which round no longer fits, given its id, that of the changed round, and all numbers before and after."""
+    """Say which round no longer fits, given its id, the changed round's id, and all numbers before and after."""
     before, after = numbers
     number, current = after[refused], before.get(refused)
     if current is None or refused == changed:
@@ -393,7 +393,7 @@ def _describe_conflict(
 
 
 def _write_rounds(match: Match, before: Sequence[RoundContent], after: Sequence[RoundContent]) -> dict[int, int]:
-    """Write the rows of rounds as they are after a change; return their ids, that of a new round under NO_ID.
+    """Write the rows of rounds as they are after a change; return their ids, a new round's under NO_ID.
 
     A round that comes back gets its old id, so that the log still names it.
     """

@@ -63,7 +63,7 @@ URL_NAMES = {
 
 
 class Viewpoint(NamedTuple):
-    """What a device may do with a match: score, hold the edit lock, or wait for another device."""
+    """The rights of a device in a match: it can score, holds the edit lock, or waits for another device."""
 
     can_score: bool
     has_lock: bool = False
@@ -118,7 +118,7 @@ class SidePreview(NamedTuple):
     """A side before this round, and what the round as entered would add.
 
     `notes`: its stakes, once they are known; before, its status. `has_notes`: a line is kept for them, so that nothing
-    moves when they come. `recent`: its points in the last rounds, where there is no room for a table.
+    moves when they come. `recent`: its points in the last rounds, for screens without room for a table.
     """
 
     side: int
@@ -174,7 +174,7 @@ class RoundEntry:
     `draft_fingerprint`: of the draft that these answers include. `is_save`: they were submitted to be saved.
     `previous`: the answers before the last tap; in a correction, those of the saved round. `storage_error`: why the
     draft could not be stored. `later_state`: the match before a round after the next. `first_question`: the one to
-    begin with; None for the first that is open. `phone`: the device that shows it; None where all show the same.
+    begin with; None for the first that is open. `phone`: the device that shows it; None if all show the same.
     """
 
     match: Match
@@ -231,14 +231,14 @@ class RoundEntry:
 
     @property
     def base(self) -> str:
-        """The answers of the draft, in one field of the form; "" where no player has answered on their own phone."""
+        """The answers of the draft, in one field of the form; "" if no player has answered on their own phone."""
         return urlencode(self.match.draft or {}) if self.is_next and self.match.answers_version else ""
 
     # --- Its place ---
 
     @property
     def stand_ins(self) -> str:
-        """Who plays this round for whom, in words; "" where everybody plays for themselves."""
+        """The stand-ins of this round, in words; "" if there are none."""
         played = self.match.stand_ins.get(self.number, {}) if self.is_correction else {}
         seated = current_stand_ins(self.match) if self.is_next else played
         return describe_stand_ins(self.match.names, names_of(seated))
@@ -308,7 +308,7 @@ class RoundEntry:
 
     @cached_property
     def end(self) -> str:
-        """What a correction or an insertion, as entered, does to the end of the match; "" where that stays."""
+        """The change that a correction or an insertion makes to the end of the match, in words; "" for none."""
         facts = self.form.round_facts
         if facts is None or self.error or self.is_next:
             return ""
@@ -362,12 +362,12 @@ class RoundEntry:
 
     @cached_property
     def holder_seat(self) -> int | None:
-        """Where the holder of this phone sits; None where they do not play, or the entry is not for one phone."""
+        """The seat of this phone's holder; None if they do not play, or the entry is not for one phone."""
         return seat_of_holder(self.match, self.phone) if self.phone else None
 
     @cached_property
     def inherited(self) -> str:
-        """Who bid for the holder's seat on another phone, such as the player they stand in for, in words.
+        """A bid for the holder's seat from another phone, such as by the player they stand in for, in words.
 
         Their bid stays hidden from this phone, too.
         """
@@ -393,7 +393,7 @@ class RoundEntry:
 
     @property
     def _asked_in_turn(self) -> list[str]:
-        """The question that the table waits for, where one player answers after the other; else none."""
+        """The question that the table waits for if players answer in turn; else []."""
         now = self.form.questions_now({*self.form.given(), *self.hidden_questions})
         in_turn = len(now) < len(self.form.fields) and not self.form.secret_questions
         return self._missing_now[:1] if in_turn else []
@@ -440,7 +440,7 @@ class RoundEntry:
 
     @property
     def turn(self) -> str:
-        """Whose turn it is; "" once the round is complete."""
+        """The player whose turn it is, in words; "" once the round is complete."""
         return "" if self.form.round_facts or self.error else self.form.turn(self.valid_answers)
 
     @property
@@ -724,7 +724,7 @@ class OwnEntry(RoundEntry):
 
     @property
     def turn(self) -> str:
-        """Whose turn it is. Where one bids after the other, whoever is not asked yet sees for whom the table waits."""
+        """The player whose turn it is. A phone that is not asked yet says for whom the table waits."""
         if not self._asked_in_turn or self.is_asked or self.error:
             return super().turn
         waits = f"Waiting for {self.state.names[self._seat_asked]}"

@@ -1,4 +1,4 @@
-"""What a table would call out about the round that was saved last: each phone shows it once."""
+"""Highlights of the round that was saved last, which a table would call out: each phone shows them once."""
 
 from collections import defaultdict
 from collections.abc import Iterator

@@ -102,7 +102,7 @@ class Scoreboard:
         return self.match.game.round_name
 
     def columns(self) -> tuple[SideColumn, ...]:
-        # What a side may do next, and who deals, say nothing once the table has ended the match.
+        # Statuses and the next dealer mean nothing once the table has ended the match.
         is_ended = self.match.ended_by_table
         statuses = {} if is_ended else {status.side: status for status in self.state.statuses}
         next_deal = None if is_ended or not self.match.game.deal else self.scorecard.next
@@ -153,7 +153,7 @@ class Scoreboard:
 
     @cached_property
     def _last_questions(self) -> dict[int, str]:
-        """By side, the name of the last question about it: of those asked of everybody, where there are some."""
+        """The name of the last question about each side, preferably one that is asked of everybody."""
         form, last = open_form(self.match.initial_state, {}), {}
         for row in (row for section in form.sections for row in section.rows):
             asked = [name for name in row.questions if not form.fields[name].only_when_tapped]

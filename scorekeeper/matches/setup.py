@@ -36,7 +36,7 @@ from scorekeeper.matches.presets import PresetChoice, find_rules, preset_choices
 # Maximum number of recent players shown as chips, and of further ones suggested while a name is typed.
 MAX_CHIPS, MAX_SUGGESTIONS = 12, 60
 
-# What can be drawn by lot.
+# Things that can be drawn by lot.
 SEATS, DEALER = "seats", "dealer"
 
 # The time of day at which a match of an earlier day is assumed to have started.
@@ -57,7 +57,7 @@ class Setup:
     error: str = ""
     # The date it was played, as typed; "" for today.
     played: str = ""
-    # What was drawn by lot just now; the names in their order before, and the dealer before, for undoing it.
+    # The thing drawn by lot just now, and the order of names and the dealer before it, for undoing it.
     drawn: str = ""
     names_before: Sequence[str] = ()
     dealer_before: str = ""
@@ -93,7 +93,7 @@ class Setup:
         drawn = data.get("drawn", "") if can_undo else ""
         if "draw" in data and names:
             drawn, names_before, dealer_before = data.get("draw", ""), [*names], dealer
-            # Who sits where and who deals is no secret.
+            # Seats and dealer are public: any generator will do.
             if drawn == SEATS:
                 random.shuffle(names)
             else:
@@ -234,7 +234,7 @@ class Setup:
 
     @property
     def player_count_error(self) -> str:
-        """Why these are too few or too many players; "" where they are not."""
+        """Why these are too few or too many players; "" if the number fits."""
         count, seats = len(self.names), self.game.seats
         if not count:
             return f"For {self.game.seats_in_words}"
@@ -277,7 +277,7 @@ class Setup:
 
     @property
     def rules(self) -> dict[str, Any]:
-        """The house rules chosen now that differ from the default; Impossible where one is invalid."""
+        """The house rules chosen now that differ from the default; Impossible if one is invalid."""
         return HouseRules(self.game.house_rules, {field.option.name: field.value for field in self.options}).differing
 
     @property
@@ -322,9 +322,9 @@ def _reset_required_options(game: Game, names: Sequence[str], options: list[Opti
 
 
 def _apply_implied_values(options: list[OptionField], before: list[OptionField]) -> None:
-    """Apply what a value just chosen implies, where the value before implied something else.
+    """Set the values that a newly chosen value implies, if the value before implied others.
 
-    `before`: the fields as the form was rendered. What was changed in the same form is kept.
+    `before`: the fields as the form was rendered. Other fields changed in the same form keep their values.
     """
     chosen = {new.name for new, old in zip(options, before, strict=True) if new.form_fields() != old.form_fields()}
     for new, old in zip(options, before, strict=True):

@@ -1,6 +1,6 @@
 """Stand-ins: players who play some rounds in the seat of another.
 
-The points of a round belong to its seats. What somebody bid and took there counts for who played it.
+The points of a round belong to its seats. Bids and tricks count for the player who played it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -51,7 +51,7 @@ def names_of(stand_ins: SeatedPlayers) -> dict[int, str]:
 def find_stand_ins(match: Match, typed: Sequence[str]) -> dict[int, Player]:
     """Return who plays instead of whom, given who sits on each seat; new names become players.
 
-    "", or no name at all, means the player whose seat it is. Impossible where that cannot be.
+    "", or no name at all, means the player whose seat it is. Impossible if somebody would sit in two seats.
     """
     names = [
         normalize_name(name) or own for name, own in zip_longest(typed[: len(match.names)], match.names, fillvalue="")
@@ -91,7 +91,7 @@ def read_pairs(match: Match, pairs: StoredPairs) -> dict[int, Player]:
 
 
 def possible_stand_ins(match: Match, pairs: StoredPairs) -> dict[int, Player]:
-    """Return the stand-ins of such pairs; Impossible where somebody sits at two places, merged with another since."""
+    """Return the stand-ins of stored pairs; Impossible if somebody sits in two seats after a merge of players."""
     stand_ins = read_pairs(match, pairs)
     try:
         check_stand_ins(match.names, match.teams, names_of(stand_ins))
@@ -106,7 +106,7 @@ def describe_seating(match: Match, pairs: StoredPairs) -> str:
 
 
 def write_stand_ins(match: Match, number: int, pairs: StoredPairs) -> None:
-    """Replace the stand-ins of a round; Impossible where somebody would sit at two places."""
+    """Replace the stand-ins of a round; Impossible if somebody would sit in two seats."""
     played = match.rounds.get(number=number)
     played.stand_ins.all().delete()
     seats = {seat.number: seat for seat in match.seat_list}

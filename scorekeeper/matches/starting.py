@@ -23,7 +23,7 @@ def start_match(
     club: Club, game: Game, names: Sequence[str], first_dealer: int, house_rules: dict[str, Any],
     key: UUID | None = None, started: datetime | None = None,
 ) -> Match:  # fmt: skip
-    """Start a match, now or on an earlier day; Impossible where these players cannot play this game.
+    """Start a match, now or on an earlier day; Impossible if these players cannot play this game.
 
     QuotaReached for more matches than a club ever plays.
     """
@@ -126,7 +126,7 @@ def mark_played(players: Iterable[Player]) -> None:
 
 
 def checked_names(names: Sequence[str]) -> list[str]:
-    """Return normalised names; Impossible where one is invalid or given twice."""
+    """Return normalised names; Impossible if one is invalid or given twice."""
     normalised = [normalize_name(name) for name in names]
     for number, name in enumerate(normalised):
         check_name(name, f"the {ordinal(number + 1)} player")

@@ -104,12 +104,12 @@ class TableView:
 
     @property
     def turn(self) -> str:
-        """Whose turn it is; "" once the round is complete."""
+        """The player whose turn it is, in words; "" once the round is complete."""
         return self.entry.turn if self.entry else ""
 
     @property
     def message(self) -> str:
-        """What is wrong, how many are ready, or the sums so far; "" once the match is over."""
+        """The error, the number of players who are ready, or the sums so far; "" once the match is over."""
         if self.entry is None:
             return ""
         return self.entry.error or (self.entry.progress if self.entry.hidden_questions else self.entry.sentence)
@@ -131,7 +131,7 @@ class TableView:
 
     @property
     def next_question(self) -> str:
-        """The label of the next question that is unanswered; "" where none is, or bids are hidden."""
+        """The label of the next question that is unanswered; "" if none is, or bids are hidden."""
         form = self.entry.form if self.entry and not self.entry.hidden_questions else None
         if form is None or not form.missing_question:
             return ""

@@ -1,4 +1,4 @@
-"""What is entered in a match and not saved yet, in words: it is read before it goes with what is removed."""
+"""The unsaved answers of a match, in words: shown before something is removed together with them."""
 
 from scorekeeper.matches.drafts import EntryMode, Place, place_of
 from scorekeeper.matches.match import Match

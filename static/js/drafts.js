@@ -11,12 +11,12 @@ class RoundDraft extends HTMLElement {
     this.name = RoundDraft.storageName(this.form);
     this.form.addEventListener("change", () => this.store());
     this.form.addEventListener("answers", () => this.store(), { capture: true });
-    // Of a round that was cleared the phone's copy goes too: it would be restored.
+    // Forget the phone's copy of a cleared round: it would be restored.
     if (location.hash === "#cleared") {
       phoneStorage.remove(this.name);
       history.replaceState(history.state, "", location.pathname);
     }
-    // What is announced was sent before, or is sent at once below: with a refused tap that would never end.
+    // An announced answer was sent before, or is sent below: sending it here too would repeat a refused tap for ever.
     this.keypad.addEventListener("htmx:confirm", (event) => this.isAnnouncing && event.preventDefault());
     // A tap that waited for its turn may be of a round that was saved meanwhile: only the tap itself stores it.
     this.keypad.addEventListener("htmx:beforeRequest", () => { this.sent = this.formData; });

@@ -73,14 +73,14 @@ class LiveBoard extends HTMLElement {
     event.preventDefault();
     if (this.lastTyped < Infinity) this.announce(new DOMParser().parseFromString(responseText, "text/html"));
   }
-  // What others type comes without the scoreboard.
+  // A response to typing on another phone has no scoreboard: swap the entry alone.
   chooseTarget(detail) {
     if (detail.serverResponse.includes('id="page"')) return;
     detail.target = document.querySelector(".entry");
   }
   announce(page) {
     const seen = page.querySelector("live-board")?.getAttribute("seen") ?? page.querySelector("#entry-rows").dataset.seen;
-    // What others type is no news to a page that would not show it.
+    // Ignore typing on other phones on a page that would not show it.
     const relevant = (state) => (this.isStill ? state.replace(/\..*\./, ".") : state);
     const isNews = relevant(seen) !== relevant(this.seen);
     if (this.isStill) this.announced = seen;

@@ -59,7 +59,7 @@ def history(request: ClubRequest, pk: int) -> HttpResponse:
 def undo_entry(request: ClubRequest, pk: int, number: int) -> HttpResponse:
     """Undo an entry, or redo one that was undone. The answers of an undone last round become the draft.
 
-    Ask where somebody has entered something since that would be cleared.
+    Ask first if that would clear something entered since.
     """
     match = find_match(request.club, pk)
     change = next((change for change in changes_of(match) if change.entry.number == number), None)
@@ -165,7 +165,7 @@ def round_deletion(request: ClubRequest, pk: int, number: int) -> HttpResponse:
             recording.describe_end(match, recording.deletion(match, number)),
             f"Later {name}s move up and are scored again. Every phone says so, and each can undo it.",
         ],
-        # What is entered for this round goes with it.
+        # Unsaved answers for this round are deleted with it.
         places=[Place(EntryMode.CORRECT, number), Place(EntryMode.INSERT, number)],
         question=f"Delete {name} {number}?", verb=f"Delete {name} {number}", removes=True,
     )  # fmt: skip

@@ -197,7 +197,7 @@ def posted_answers(request: HttpRequest) -> dict[str, str]:
 
 
 def base_answers(request: HttpRequest) -> dict[str, str]:
-    """Return the answers that a form was drawn with; {} where it does not say."""
+    """Return the answers that a form was drawn with; {} if it does not say."""
     return QueryDict(request.POST.get("base", "")).dict()
 
 
@@ -207,7 +207,7 @@ def _posted_place(request: ClubRequest, match: Match) -> Place:
 
 
 def check_place(match: Match, place: Place) -> None:
-    """VersionConflict where no round can be entered at this place now; 404 where it names a round nobody played."""
+    """Raise VersionConflict if no round can be entered at this place now, Http404 if there is no such round."""
     if place.mode == EntryMode.PLAY:
         if not match.goes_on or place.number != len(match.round_facts) + 1:
             raise VersionConflict
@@ -216,9 +216,9 @@ def check_place(match: Match, place: Place) -> None:
 
 
 def find_round(request: ClubRequest, match: Match, number: int) -> Round | None:
-    """Return the round that a posted form is about, whatever number it has by now: None where it is gone.
+    """Return the round that a posted form is about, whatever number it has by now; None if it is gone.
 
-    Of a page, and of a form that names none, the round with this number; 404 where there is none.
+    For a page, and a form that names no round, the round with this number; Http404 if there is none.
     """
     key = request.POST.get("round")
     if key is None:
@@ -254,7 +254,7 @@ def _entry_page_again(
 
 
 def _current_place(match: Match, place: Place) -> Place | None:
-    """Return the place of an entry in the match as it is now; None where nothing can be entered any more."""
+    """Return the place of an entry in the match as it is now; None if nothing can be entered any more."""
     if 1 <= place.number <= len(match.round_facts):
         return Place(EntryMode.INSERT if place.mode == EntryMode.INSERT else EntryMode.CORRECT, place.number)
     return Place(EntryMode.PLAY, len(match.round_facts) + 1) if match.goes_on else None

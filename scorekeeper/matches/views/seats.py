@@ -1,4 +1,4 @@
-"""Who plays in which seat: the coming rounds, and a round that was played."""
+"""Stand-ins: for the coming rounds, and for a round that was played."""
 
 import uuid
 from functools import partial
@@ -80,7 +80,7 @@ def round_seats(request: ClubRequest, pk: int, number: int) -> HttpResponse:
 def _page(
     request: ClubRequest, match: Match, seated: SeatedPlayers, error: str = "", status: int = 200, **context: Any
 ) -> HttpResponse:
-    """Show in each seat what was typed; where nothing was changed, who sits there now."""
+    """Show in each seat the name that was typed; if it was not changed, the player who sits there now."""
     names = _names(match, seated)
     posted, before = request.POST.getlist("player"), request.POST.getlist("before")
     fields = list(zip_longest(posted, before, names, fillvalue=""))[: len(names)]
