@@ -16,7 +16,7 @@ from games.core.bids_and_tricks import (
     hook_in_force,
 )
 from games.core.deal import Deal
-from games.core.definition import Game, MatchState
+from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut, numbers
@@ -220,14 +220,11 @@ class SpecialCardForm(BidForm):
 # --- What the referee is asked.
 
 
-def hands_of(game: Game, players: int, rules: HouseRules) -> list[int]:
-    """Return the cards of each hand of a match; of a match without end, of the first of them."""
-    length = game.length(players, rules) or MAX_ROUND_KEYS
-    return [game.deal_of(players, number, 0, rules).cards[0] for number in range(1, 1 + length)]
-
-
 def _hand_numbers(context: QuestionContext) -> Sequence[Key]:
-    return numbers(1, max(hands_of(context.game, context.game.seats[0], context.rules)))
+    """Return keys up to the largest hand of a match; of a match without end, of its first hands."""
+    game, rules, players = context.game, context.rules, context.game.seats[0]
+    length = game.length(players, rules) or MAX_ROUND_KEYS
+    return numbers(1, max(game.deal_of(players, number, 0, rules).cards[0] for number in range(1, 1 + length)))
 
 
 def _trick_numbers(context: QuestionContext) -> Sequence[Key]:
@@ -251,7 +248,8 @@ class DealerBid(Question, tag="dealer-bid", frozen=True, kw_only=True):
     leads: Annotated[bool, Prompt("Is the dealer alone in the lead?", _where_the_lead_counts, optional=True)] = False
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        check_at_most(self.bid, self.dealt, "bid")
+        if self.bid > self.dealt:
+            raise Impossible(f"{self.bid} of {plural(self.dealt, 'trick')} is {self.bid - self.dealt} too many", "bid")
         hook, bids = hook_in_force(rules), self.others + self.bid
         compared = f"the bids add up to {bids} for {plural(self.dealt, 'trick')}"
         if bids_at_once(rules):
@@ -268,8 +266,3 @@ class DealerBid(Question, tag="dealer-bid", frozen=True, kw_only=True):
             zero = "a bid of zero is always allowed"
             return f", and {zero if not self.bid else 'only a dealer alone in the lead has to prevent that'}"
         return ", and any bids are allowed"
-
-
-def check_at_most(number: int, dealt: int, field: str) -> None:
-    if number > dealt:
-        raise Impossible(f"{number} of {plural(dealt, 'trick')} is {number - dealt} too many", field)

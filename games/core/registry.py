@@ -16,7 +16,6 @@ def games() -> dict[str, Game]:
     return {game.key: game for game in sorted(map(_game_in, _folders()), key=lambda game: game.order)}
 
 
-@cache
 def _folders() -> list[str]:
     return sorted({path.parent.name for place in package.__path__ for path in Path(place).glob("*/game.py")})
 

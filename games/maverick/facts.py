@@ -302,17 +302,13 @@ def count_points(counts: Sequence[Mapping[str, int]], names: Sequence[str], card
     for message, _ in wrong_sums(tricks, together["all-trump"], held, adders):
         raise Impossible(message)
     for side, (name, count) in enumerate(zip(names, counts, strict=True)):
-        for message, _ in _wrong_adders(name, count["adders"], count["held"]):
-            raise Impossible(message, f"held-{side}")
+        with_adders, adders_held = count["adders"], count["held"]
+        if not with_adders <= adders_held <= BOOK_ADDERS * with_adders:
+            counted = f"{name}: {plural(adders_held, 'adder')} in {plural(with_adders, 'trick')} with adders"
+            raise Impossible(f"{counted}, but each of them has 1 to {BOOK_ADDERS}", f"held-{side}")
     for message, _ in too_many_cards(together, held, cards):
         raise Impossible(message)
     return [sum(WORTH[kind] * count[kind] for kind in WORTH) + count["held"] for count in counts]
-
-
-def _wrong_adders(name: str, tricks: int, held: int) -> Mistakes:
-    if not tricks <= held <= BOOK_ADDERS * tricks:
-        counted = f"{name}: {plural(held, 'adder')} in {plural(tricks, 'trick')} with adders"
-        yield f"{counted}, but each of them has 1 to {BOOK_ADDERS}", "tricks"
 
 
 # --- What tricks are worth, and which bids are made.

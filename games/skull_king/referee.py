@@ -1,7 +1,6 @@
 """The referee of Skull King: packs, hand sizes, legal cards, who takes a trick, what a bid and a bonus score."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any
 
 from games.core.cards import Card, Deck, follow, taker
@@ -57,7 +56,6 @@ def top_rank(rules: HouseRules) -> int:
     return 13 if is_schmidt(rules) else 14
 
 
-@cache
 def _faces(rank: int, *, beasts: bool) -> tuple[tuple[Card, str], ...]:
     """Return the special cards with their short faces."""
     words = {"tigress": "Tigress", "initial": "Ti"} if rank == 14 else {"tigress": "Scary Mary", "initial": "SM"}
@@ -65,16 +63,12 @@ def _faces(rank: int, *, beasts: bool) -> tuple[tuple[Card, str], ...]:
     return tuple((card._replace(name=card.name.format(**words)), face.format(**words)) for card, face in faces)
 
 
-@cache
-def _deck(rank: int, *, beasts: bool) -> Deck:
+def deck_of(rules: HouseRules) -> Deck:
+    rank = top_rank(rules)
     numbered = [
         Card(f"{n}{suit}", suit, n, f"{n} of {name}") for suit, name in SUITS.items() for n in range(rank, 0, -1)
     ]
-    return {card.code: card for card in (*numbered, *(card for card, _ in _faces(rank, beasts=beasts)))}
-
-
-def deck_of(rules: HouseRules) -> Deck:
-    return _deck(top_rank(rules), beasts=has_beasts(rules))
+    return {card.code: card for card in (*numbered, *(card for card, _ in _faces(rank, beasts=has_beasts(rules))))}
 
 
 def pack(rules: HouseRules) -> CardKeys:

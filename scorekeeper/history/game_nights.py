@@ -170,10 +170,6 @@ class GameNight:
         return duration(sum(times, timedelta())) if times and len(times) == self.match_count else ""
 
 
-def _seats_of(matches: Iterable[Match]) -> list[Seat]:
-    return [seat for match in matches for seat in match.seat_list]
-
-
 def last_nights(club: Club, before: date = date.max, limit: int = NIGHTS_SHOWN + 1) -> list[GameNight]:
     """Return the last game nights before a date, the newest first."""
     by_night = club.matches.filter(night_date__lt=before).values_list("night_date")
@@ -204,7 +200,8 @@ def find_night(club: Club, night_date: date) -> GameNight:
         raise Http404
     night = {"club": club, "night_date": night_date}
     notes = NightNotes.objects.filter(**night).first() or NightNotes(**night)
-    return GameNight(notes, queryset.count(), _seats_of(matches), matches)
+    seats = [seat for match in matches for seat in match.seat_list]
+    return GameNight(notes, queryset.count(), seats, matches)
 
 
 # For each old date of matches, how many matches move to each new date.

@@ -95,41 +95,6 @@ class FittedText(NamedTuple):
     width: int | None = None
 
 
-class FittedStory(NamedTuple):
-    """A highlight as a sentence, broken into lines."""
-
-    mark: int
-    shape: str
-    lines: list[FittedText]
-
-
-class PictureCell(NamedTuple):
-    """A player's place in a match. `x`: its middle."""
-
-    x: int
-    place: int
-    won: bool
-
-
-class PictureRow(NamedTuple):
-    """A player's results. `y`: the middle of the row."""
-
-    y: int
-    mark: int
-    shape: str
-    name: FittedText
-    cells: list[PictureCell]
-    wins: int
-
-
-class PictureTable(NamedTuple):
-    """The results of a night: emblems above, a row for each player. `radius`: of the disc of a win."""
-
-    emblems: list[SafeString]
-    rows: list[PictureRow]
-    radius: int
-
-
 def draw_picture(key: str, svg: Callable[[], str]) -> bytes:
     """Return a picture as PNG. It is drawn once, however many ask for it at the same time or later."""
     png: bytes | None = caches["pictures"].get(key)
@@ -152,7 +117,7 @@ def night_picture(night: GameNight) -> str:
     """Return the picture of a night as SVG."""
     winners = [(winner.player.mark, winner.player.name) for winner in night.winners]
     stories = [(night_highlight.highlight.mark, night_story(night_highlight)) for night_highlight in night.highlights]
-    return _picture(night_heading(night), winners, str(night), night.result, stories, results=_picture_rows(night))
+    return _picture(night_heading(night), winners, str(night), night.result, stories, results=_results_table(night))
 
 
 def match_picture(review: MatchReview) -> str:
@@ -172,7 +137,7 @@ def match_picture(review: MatchReview) -> str:
 
 def _picture(
     heading: str, winners: Sequence[tuple[int, str]], title: str, result: str, stories: Sequence[tuple[int, str]],
-    chart: LineChart | None = None, emblem: str = "", results: PictureTable | None = None, felt: str = NIGHT_COLOUR,
+    chart: LineChart | None = None, emblem: str = "", results: dict[str, Any] | None = None, felt: str = NIGHT_COLOUR,
 ) -> str:  # fmt: skip
     """Draw the names of the winners, or else the title, above chart or results, and the marked stories below them."""
     winners = winners[:MAX_WINNERS]
@@ -186,7 +151,7 @@ def _picture(
         "winners": [(mark % len(MARKS), mark_path(mark)) for mark, _ in winners],
         "winners_x": WIDTH // 2 - 80 * (len(winners) - 1),
         "names": fitted_text(" & ".join(isolate(name) for _, name in winners) or title, 92, 44),
-        "stories": [_fitted_story(mark, text) for mark, text in stories[:MAX_STORIES]],
+        "stories": [{"lines": _story_lines(text), **_drawn_mark(mark)} for mark, text in stories[:MAX_STORIES]],
     }  # fmt: skip
     return render_to_string("history/recap.svg", context)
 
@@ -208,7 +173,8 @@ def leaderboard_picture(club: Club, leaders: Leaderboard) -> str:
     steps = [
         {
             "x": x, "top": STEPS_BOTTOM - heights[row.rank], "height": heights[row.rank], "figure": figure(row),
-            "matches": row.won.n, "name": fitted_text(isolate(row.player.name), 40, 22, 290), **_drawn_mark(row),
+            "matches": row.won.n, "name": fitted_text(isolate(row.player.name), 40, 22, 290),
+            **_drawn_mark(row.player.mark),
         }
         for row, (x, _) in zip(leaders.podium, STEPS, strict=False)
     ]  # fmt: skip
@@ -216,7 +182,7 @@ def leaderboard_picture(club: Club, leaders: Leaderboard) -> str:
         {
             "y": (760 if steps else 280) + 74 * number, "rank": row.rank, "figure": figure(row),
             "played": BARS_WIDTH * played // 100, "won": BARS_WIDTH * won // 100,
-            "name": fitted_text(isolate(row.player.name), 34, 22, 320), **_drawn_mark(row),
+            "name": fitted_text(isolate(row.player.name), 34, 22, 320), **_drawn_mark(row.player.mark),
         }
         for number, (row, played, won) in enumerate(leaders.bars[:MAX_LEADERBOARD_ROWS])
     ]  # fmt: skip
@@ -228,12 +194,15 @@ def leaderboard_picture(club: Club, leaders: Leaderboard) -> str:
     return render_to_string("history/leaderboard.svg", context)
 
 
-def _drawn_mark(row: LeaderboardRow) -> dict[str, Any]:
-    return {"mark": row.player.mark % len(MARKS), "shape": mark_path(row.player.mark)}
+def _drawn_mark(mark: int) -> dict[str, Any]:
+    return {"mark": mark % len(MARKS), "shape": mark_path(mark)}
 
 
-def _picture_rows(night: GameNight) -> PictureTable | None:
-    """Lay out the results of the best players in all finished matches, whatever their number."""
+def _results_table(night: GameNight) -> dict[str, Any] | None:
+    """Lay out the results of the best players in all finished matches, whatever their number.
+
+    Emblems stand above the columns; `x` and `y` are middles; a win is a disc of this `radius`.
+    """
     matches, results = night.finished_matches, night.results[:MAX_RESULT_ROWS]
     if not matches:
         return None
@@ -242,19 +211,20 @@ def _picture_rows(night: GameNight) -> PictureTable | None:
     middles = [int(margin + NAMES_WIDTH + column * (number + 0.5)) for number in range(len(matches))]
     size = int(min(64, column * 0.75))
     rows = [
-        PictureRow(
-            RESULTS_TOP + 50 + int(height * (number + 0.5)), attendee.player.mark % len(MARKS),
-            mark_path(attendee.player.mark), fitted_text(isolate(attendee.player.name), 34, 22, NAMES_WIDTH - 70),
-            [PictureCell(x, seat.place, seat.won) for x, seat in zip(middles, seats, strict=True) if seat],
-            attendee.wins,
-        )
+        {
+            "y": RESULTS_TOP + 50 + int(height * (number + 0.5)), **_drawn_mark(attendee.player.mark),
+            "name": fitted_text(isolate(attendee.player.name), 34, 22, NAMES_WIDTH - 70), "wins": attendee.wins,
+            "cells": [
+                {"x": x, "place": seat.place, "won": seat.won} for x, seat in zip(middles, seats, strict=True) if seat
+            ],
+        }
         for number, (attendee, seats) in enumerate(results)
     ]  # fmt: skip
     emblems = [
         _emblem(match.game, x - size // 2, RESULTS_TOP + 40 - size, size)
         for match, x in zip(matches, middles, strict=True)
     ]
-    return PictureTable(emblems, rows, int(min(height * 0.36, column * 0.45)))
+    return {"emblems": emblems, "rows": rows, "radius": int(min(height * 0.36, column * 0.45))}
 
 
 def _emblem(game: Game, x: int, y: int, size: int) -> SafeString:
@@ -262,10 +232,9 @@ def _emblem(game: Game, x: int, y: int, size: int) -> SafeString:
     return SafeString(emblem(game).replace("<svg", f'<svg x="{x}" y="{y}" width="{size}" height="{size}"', 1))
 
 
-def _fitted_story(mark: int, text: str) -> FittedStory:
+def _story_lines(text: str) -> list[FittedText]:
     width = CONTENT_WIDTH - 60
-    lines = [fitted_text(line, 32, 24, width) for line in wrapped(text, 32, width, MAX_STORY_LINES)]
-    return FittedStory(mark % len(MARKS), mark_path(mark), lines)
+    return [fitted_text(line, 32, 24, width) for line in wrapped(text, 32, width, MAX_STORY_LINES)]
 
 
 def fitted_text(text: str, size: int, min_size: int, width: int = CONTENT_WIDTH) -> FittedText:

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from functools import cached_property
-from typing import NamedTuple
 
 from django.urls import reverse
 
@@ -12,8 +11,8 @@ from games.core.seating import stand_in_lines
 from scorekeeper.charts import LineChart, Series
 from scorekeeper.history.highlights import MatchHighlight, match_highlights, match_progress
 from scorekeeper.history.playing_time import PlayingTime, playing_times
-from scorekeeper.matches.entry_history import changes_of, describe_change
-from scorekeeper.matches.log import Action, Entry
+from scorekeeper.matches.entry_history import LoggedChange, changes_of, describe_change
+from scorekeeper.matches.log import Action
 from scorekeeper.matches.match import Match
 from scorekeeper.matches.progress import Lead, TurningPoint, find_turning_point
 from scorekeeper.matches.scoreboard import Scoreboard, SideColumn, earlier_rounds
@@ -21,15 +20,6 @@ from scorekeeper.matches.stand_ins import names_of
 
 # Labels of changes, by the action of their entry.
 CHANGE_LABELS = {Action.CORRECT: "corrected", Action.INSERT: "inserted later", Action.DELETE: "deleted"}
-
-
-class ReviewedChange(NamedTuple):
-    """A round that was changed later. `number`: its current number; None if it was deleted."""
-
-    number: int | None
-    entry: Entry
-    label: str
-    answers: list[str]
 
 
 class MatchReview:
@@ -70,7 +60,7 @@ class MatchReview:
     def scoreboard(self) -> Scoreboard:
         state = self.match.state_before(self.selected + 1)
         scorecard = self.match.scorecard if self.next_round is None else state.scorecard()
-        labels = {change.number: change.label for change in reversed(self.changes) if change.number}
+        labels = {change.number_now: label for change, label, _ in reversed(self.changes) if change.number_now}
         return Scoreboard(self.match, state, scorecard, labels, self.can_edit, asked_round=self.asked_round)
 
     def address_of(self, number: int) -> str:
@@ -145,13 +135,11 @@ class MatchReview:
         return match_highlights([self.match])[self.match.pk]
 
     @cached_property
-    def changes(self) -> list[ReviewedChange]:
+    def changes(self) -> list[tuple[LoggedChange, str, list[str]]]:
+        """The rounds that were changed later: the change, its label, and the answers before and after."""
         form = open_form(self.match.initial_state, {})
         return [
-            ReviewedChange(
-                change.number_now, change.entry, CHANGE_LABELS[Action(change.entry.action)],
-                describe_change(self.match, form, change),
-            )
+            (change, CHANGE_LABELS[Action(change.entry.action)], describe_change(self.match, form, change))
             for change in changes_of(self.match)
             if change.entry.action in CHANGE_LABELS and not change.is_undone
-        ]  # fmt: skip
+        ]

@@ -122,18 +122,15 @@ def _as_json(value: Any) -> str:
 def scorecard_text(content: bytes) -> str:
     sheet = scoresheet.load(content)
     game, state, scorecard = scoresheet.play(sheet)
-    lines = [f"{game.name}: {', '.join(state.names)}", *_house_rules(state)]
+    lines = [f"{game.name}: {', '.join(state.names)}"]
+    for name, value in state.rules.differing.items():
+        option = state.rules.options[name]
+        lines.append(f"House rule: {option.title}: {option.label(value)}")
     for scored in scorecard.rounds:
         dealer = state.names[scored.deal.dealer]
         opening = f"dealt by {dealer}" if game.deal else f"{dealer} began"
         lines += ["", f"{game.round_name.capitalize()} {scored.number}, {opening}", *_sides(scored, state)]
     return "\n".join([*lines, "", *_standing(state, scorecard), "", _last_sentence(sheet, state, scorecard)])
-
-
-def _house_rules(state: MatchState) -> Iterator[str]:
-    for name, value in state.rules.differing.items():
-        option = state.rules.options[name]
-        yield f"House rule: {option.title}: {option.label(value)}"
 
 
 def _sides(scored: ScoredRound, state: MatchState) -> Iterator[str]:

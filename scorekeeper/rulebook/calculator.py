@@ -20,7 +20,6 @@ from django.http import QueryDict
 from django.urls import reverse
 
 from games.core.definition import Game, MatchState
-from games.core.keypad import Key
 from games.core.round_form import RoundForm, form_class, open_form
 from games.core.schema import whole_number
 from games.core.scorecard import ScoreLine, sums
@@ -239,16 +238,14 @@ def read_question(text: str, game: Game, known: KnownFacts) -> Calculator | None
         return None
     number = empty.round_of(" ".join(words))
     said = [*answers.items(), *([("round", number)] if number else [])]
-    labels = [word for field in empty.form.fields.values() for word in (field.label, *map(_key_words, field.keys))]
+    fields = empty.form.fields.values()
+    labels = [field.label for field in fields]
+    labels += [f"{key.label} {key.spoken}" for field in fields for key in field.keys]
     read = {stem(word) for label in labels for word in words_of(label)} | SCORING_STEMS | MINOR_STEMS
     unread = {stem(word) for word in words if not word.isdecimal()} - read
     numbers = {int(word) for word in words if word.isdecimal()} - _numbers_in(said) - empty.numbers_of_round(number)
     is_two_sided = OURS & set(words) and THEIRS & set(words)
     return Calculator(game, QueryDict(urlencode(said)), known, bool(numbers or unread or is_two_sided))
-
-
-def _key_words(key: Key) -> str:
-    return f"{key.label} {key.spoken}"
 
 
 def _numbers_in(said: Sequence[tuple[str, str]]) -> set[int]:

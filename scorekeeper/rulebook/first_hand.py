@@ -1,7 +1,6 @@
 """“Teach me”: the steps of a first hand, with drawn cards and what the referee says to them."""
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -9,41 +8,15 @@ from games.core import referee
 from games.core.definition import Game
 from games.core.examples import EXAMPLE_NAMES
 from games.core.house_rules import HouseRules
-from games.core.lessons import Lesson, LessonStep, read_lesson
-from scorekeeper.rulebook.wording import PASS, AnswerCard, Cards, answer_cards, cards_of, with_names
-from scorekeeper.rulebook.worked_examples import ScoredExample, differences_at_table, score_example
+from games.core.lessons import Lesson, LessonStep
+from scorekeeper.rulebook.wording import PASS, Cards, answer_cards, cards_of, with_names
+from scorekeeper.rulebook.worked_examples import differences_at_table, score_example
 
 
-class ShownPlay(NamedTuple):
-    """The cards that a player plays; without a name, cards that are only shown."""
-
-    name: str
-    cards: list[AnswerCard]
-
-
-class ShownStep(NamedTuple):
-    """`lit`: whether the referee's answer is some of the cards."""
-
-    text: str
-    plays: list[ShownPlay]
-    lit: bool
-    why: str
-
-
-@dataclass(frozen=True)
-class FirstHand:
-    steps: list[ShownStep]
-    scored: ScoredExample
-
-
-def read_first_hand(game: Game) -> FirstHand | None:
-    lesson = read_lesson(game)
-    if lesson is None:
-        return None
-    table = game.table(EXAMPLE_NAMES[: lesson.players], lesson.first_dealer, lesson.house_rules)
-    cards = cards_of(game, table.rules)
+def first_hand_context(game: Game, lesson: Lesson) -> dict[str, Any]:
+    cards = cards_of(game, HouseRules(game.house_rules, lesson.house_rules))
     steps = [_shown_step(game, lesson, step, cards) for step in lesson.step]
-    return FirstHand(steps, score_example(game, lesson.example))
+    return {"game": game, "steps": steps, "scored": score_example(game, lesson.example)}
 
 
 def is_true_at(game: Game, lesson: Lesson, rules: HouseRules) -> bool:
@@ -68,12 +41,14 @@ def ask_referee(game: Game, lesson: Lesson, step: LessonStep) -> referee.Ruling:
     return referee.ask(game, question)
 
 
-def _shown_step(game: Game, lesson: Lesson, step: LessonStep, cards: Cards) -> ShownStep:
+def _shown_step(game: Game, lesson: Lesson, step: LessonStep, cards: Cards) -> dict[str, Any]:
+    """Return a step with its drawn cards; those that are the referee's answer are lit."""
     ruling = ask_referee(game, lesson, step) if step.question else None
     picks = referee.questions(game)[step.question["ask"]].picks if ruling else ""
     keys = [[cards[code] for code in play.split()] or [PASS] for play in step.cards]
     all_cards = iter(answer_cards([key for play in keys for key in play], ruling.answer if ruling and picks else ()))
+    # Cards without a player are only shown.
     names = [EXAMPLE_NAMES[seat] for seat in step.seats] or [""] * len(keys)
-    plays = [ShownPlay(name, [next(all_cards) for _ in play]) for name, play in zip(names, keys, strict=True)]
-    lit = any(card.lit for play in plays for card in play.cards)
-    return ShownStep(step.text, plays, lit, with_names(ruling.why) if ruling else "")
+    plays = [(name, [next(all_cards) for _ in play]) for name, play in zip(names, keys, strict=True)]
+    lit = any(card.lit for _, play in plays for card in play)
+    return {"text": step.text, "plays": plays, "lit": lit, "why": with_names(ruling.why) if ruling else ""}

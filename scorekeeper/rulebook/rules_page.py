@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 from urllib.parse import quote
 
 import msgspec
@@ -244,34 +245,6 @@ def _names(tokens: Sequence[Token]) -> frozenset[str]:
     return frozenset(child.content for child in inline if child.type == "code_inline")
 
 
-@dataclass(frozen=True)
-class SectionExtras:
-    """A section with what is shown in it.
-
-    `printed_examples`, `printed_rulings`: those that the house rules of a table let come out otherwise.
-    `shows_all_values`: of its house rules.
-    """
-
-    section: RulesSection
-    house_rules: list[HouseRuleText]
-    examples: list[ScoredExample]
-    rulings: list[AnsweredRuling]
-    printed_examples: list[ScoredExample]
-    printed_rulings: list[AnsweredRuling]
-    table_rulings: list[TableRuling]
-    shows_all_values: bool
-
-    @property
-    def is_card(self) -> bool:
-        """Whether it stands on a card at the top of the page."""
-        return self.section.anchor in CARDS
-
-    @property
-    def referee_questions(self) -> list[tuple[str, str]]:
-        rulings = [*self.rulings, *self.printed_rulings]
-        return list(dict.fromkeys((ruled.question.ask, ruled.title) for ruled in rulings))
-
-
 def render_rules(
     game: Game,
     in_force: HouseRules | None = None,
@@ -308,23 +281,29 @@ def _sections_with_extras(
     table: HouseRules | None,
     players: int | None,
     table_rulings: Sequence[TableRuling],
-) -> list[SectionExtras]:
-    examples, rulings = worked_examples(page.game, table, players)
-    shown = [rule for rule in rules if table is None or rule.differs]
-    return [
-        SectionExtras(
-            section,
-            [rule for rule in shown if mentions(page, section, rule)],
-            [one for one in examples.get(section.anchor, ()) if not one.differences],
-            [one for one in rulings.get(section.anchor, ()) if not one.differences],
-            [one for one in examples.get(section.anchor, ()) if one.differences],
-            [one for one in rulings.get(section.anchor, ()) if one.differences],
-            [ruling for ruling in table_rulings if ruling.section == section.anchor],
-            shows_all_values=bool(section.parent)
-            and any(section in page.open_questions(rule.option.name) for rule in rules),
-        )
-        for section in page.sections
-    ]
+) -> list[dict[str, Any]]:
+    """Return the sections, each with its house rules, examples and rulings, for the template of the rules.
+
+    `printed_…`: those that come out differently by the house rules of the table; folded below the others.
+    """
+    all_examples, all_rulings = worked_examples(page.game, table, players)
+    shown_rules = [rule for rule in rules if table is None or rule.differs]
+    sections = []
+    for section in page.sections:
+        examples, rulings = all_examples.get(section.anchor, ()), all_rulings.get(section.anchor, ())
+        is_open_question = section.parent and any(section in page.open_questions(rule.option.name) for rule in rules)
+        sections.append({
+            "section": section, "is_card": section.anchor in CARDS,
+            "house_rules": [rule for rule in shown_rules if mentions(page, section, rule)],
+            "shows_all_values": is_open_question,
+            "examples": [one for one in examples if not one.differences],
+            "rulings": [one for one in rulings if not one.differences],
+            "printed_examples": [one for one in examples if one.differences],
+            "printed_rulings": [one for one in rulings if one.differences],
+            "table_rulings": [ruling for ruling in table_rulings if ruling.section == section.anchor],
+            "referee_questions": list(dict.fromkeys((ruled.question.ask, ruled.title) for ruled in rulings)),
+        })  # fmt: skip
+    return sections
 
 
 def mentions(page: RulesPage, section: RulesSection, rule: HouseRuleText) -> bool:

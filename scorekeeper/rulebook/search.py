@@ -64,7 +64,7 @@ def hits_in(question: str, page: RulesPage, match: Match | None = None, rule: st
 TAKING_STEMS = frozenset(map(stem, ("get", "take", "make", "win", "trick")))
 
 
-# The same question is asked of each game.
+# 0.2 ms of processor time, and the same question is asked of each game.
 @lru_cache(maxsize=100)
 def read_question(question: str) -> Sequence[Meanings]:
     """Return what each word can mean, with “bid 6, took 5” put as “missed”."""
@@ -89,14 +89,13 @@ def _with_outcome(words: list[Meanings]) -> list[Meanings]:
     return others + [{stem(word): 1.0} for word in outcome.split()]
 
 
+# 600 ms of processor time: all words of all rules.
 @cache
 def dictionary() -> Dictionary:
-    texts = [text for game in games().values() for text in (*read_phrases(game).values(), *_texts(read_rules(game)))]
+    phrases = [phrase for game in games().values() for phrase in read_phrases(game).values()]
+    sections = [section for game in games().values() for section in read_rules(game).sections]
+    texts = [*phrases, *(f"{section.title} {plain(section.html)}" for section in sections)]
     return Dictionary(word for text in texts for word in words_of(text))
-
-
-def _texts(page: RulesPage) -> list[str]:
-    return [f"{section.title} {plain(section.html)}" for section in page.sections]
 
 
 # --- The rules ---

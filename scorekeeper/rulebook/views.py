@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from games.core.definition import Game
+from games.core.lessons import read_lesson
 from games.core.referee import questions
 from games.core.registry import games
 from games.core.schema import whole_number
@@ -26,7 +27,7 @@ from scorekeeper.matches.match import Match, find_match
 from scorekeeper.matches.presets import usual_rules
 from scorekeeper.matches.round_entry import Viewpoint
 from scorekeeper.rulebook.calculator import Calculator
-from scorekeeper.rulebook.first_hand import read_first_hand
+from scorekeeper.rulebook.first_hand import first_hand_context
 from scorekeeper.rulebook.models import (
     RulingForm,
     latest_note,
@@ -221,10 +222,10 @@ def rules_note(request: ClubRequest, game: str) -> HttpResponse:
 @require_safe
 def first_hand(request: AnyRequest, game: str) -> HttpResponse:
     chosen_game = find_game(game)
-    lesson = read_first_hand(chosen_game)
+    lesson = read_lesson(chosen_game)
     if lesson is None:
         raise Http404
-    return render(request, "rulebook/first_hand.html", {"game": chosen_game, "lesson": lesson})
+    return render(request, "rulebook/first_hand.html", first_hand_context(chosen_game, lesson))
 
 
 @require_safe

@@ -37,24 +37,17 @@ class AskedFact(NamedTuple):
         return [(json.dumps(value), label) for value, label in self.fact.choices.items()]
 
 
-class Obstacle(NamedTuple):
-    """Why a round cannot be scored under other house rules, as a clause."""
-
-    number: int
-    message: str
-
-
 class Recount(NamedTuple):
     """A match scored under other house rules, up to the first round that is impossible under them.
 
-    `obstacles`: the rounds that cannot be scored. `points_after`: the points of rounds after the first of them, by
-    number, if nothing carries over. `unasked`: the rounds with facts left aside, since the other house rules do not
-    ask for them. `asked`: the facts they ask for that nobody entered.
+    `obstacles`: why a round cannot be scored, as a clause, by its number. `points_after`: the points of rounds after
+    the first obstacle, by number, if nothing carries over. `unasked`: the rounds with facts left aside, since the other
+    house rules do not ask for them. `asked`: the facts they ask for that nobody entered.
     """
 
     state: MatchState
     scorecard: Scorecard
-    obstacles: Sequence[Obstacle]
+    obstacles: Mapping[int, str]
     points_after: Mapping[int, tuple[int, ...]]
     unasked: Sequence[int]
     asked: Sequence[AskedFact]
@@ -74,7 +67,7 @@ def recount(match: Match, differing: Mapping[str, Any], answers: QueryDict) -> R
         for real in match.state.rounds
         for fact in real.facts.unknown(match.state_before(real.number), state.rules)
     ]
-    obstacles: list[Obstacle] = []
+    obstacles: dict[int, str] = {}
     points_after: dict[int, tuple[int, ...]] = {}
     unasked = []
     for real in match.state.rounds[: state.length]:
@@ -84,7 +77,7 @@ def recount(match: Match, differing: Mapping[str, Any], answers: QueryDict) -> R
         try:
             facts = _facts_by_other_rules(match, real, before, asked)
         except Impossible as error:
-            obstacles.append(Obstacle(real.number, error.message))
+            obstacles[real.number] = error.message
             if not game.rounds_are_independent(state.rules):
                 break
             continue
@@ -244,9 +237,9 @@ class Comparison:
     @property
     def _obstacles_in_words(self) -> Iterator[str]:
         name, number = self.match.game.round_name, len(self.recount.state.rounds)
-        first, *others = self.recount.obstacles
-        yield _sentence(first.message)
-        if more := [other.number for other in others if other.message != first.message]:
+        first = next(iter(self.recount.obstacles.values()))
+        yield _sentence(first)
+        if more := [other for other, message in self.recount.obstacles.items() if message != first]:
             yield _sentence(f"{_rounds(self.match.game, more)} cannot be scored either")
         if self.recount.points_after:
             none = "" if any(row.differs for row in self.rows) else ", and none scores differently"

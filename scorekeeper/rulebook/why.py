@@ -2,27 +2,16 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from games.core.scorecard import ScoredRound, ScoreLine
 from games.core.seating import describe_stand_ins
 from games.core.text import signed
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.stand_ins import names_of
-from scorekeeper.rulebook.rules_page import RulesSection, read_rules, rules_address
-from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts, sum_text
+from scorekeeper.rulebook.rules_page import read_rules, rules_address
+from scorekeeper.rulebook.wording import house_rule_texts, sum_text
 from scorekeeper.rulebook.worked_examples import status_text
-
-
-@dataclass(frozen=True)
-class RuleReason:
-    lines: list[ScoreLine]
-    section: RulesSection | None
-    house_rules: list[HouseRuleText]
-    address: str
-
-    @property
-    def text(self) -> str:
-        return self.section.linked_from(self.address) if self.section else ""
 
 
 @dataclass(frozen=True)
@@ -45,16 +34,19 @@ class RoundReasons:
     def lines(self) -> list[ScoreLine]:
         return [line for line in self._scored.lines if line.side == self.side]
 
-    def by_rule(self) -> list[RuleReason]:
+    def by_rule(self) -> list[dict[str, Any]]:
+        """Return for each rule its lines, its section in the rules, and the house rules that change it."""
         game, in_force = self.match.game, self.match.initial_state.rules
         page, texts = read_rules(game, in_force, len(self.match.names)), house_rule_texts(game, in_force)
+        address = rules_address(game, self.match)
         return [
-            RuleReason(
-                [line for line in self.lines if line.rule == rule],
-                page.section(rule),
-                [text for text in texts if text.option.rule == rule and not game.is_named],
-                rules_address(game, self.match),
-            )
+            {
+                "lines": [line for line in self.lines if line.rule == rule],
+                "section": (section := page.section(rule)),
+                "address": address,
+                "text": section.linked_from(address) if section else "",
+                "house_rules": [text for text in texts if text.option.rule == rule and not game.is_named],
+            }
             for rule in dict.fromkeys(line.rule for line in self.lines)
         ]
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
@@ -16,20 +16,6 @@ from scorekeeper.statistics.figures import Figure, Sums, make_figure, sums_by
 from scorekeeper.statistics.selection import Period, Selection
 
 CASES_ON_A_PAGE = 25
-
-
-class FigureCase(NamedTuple):
-    """A round that counts towards a figure (`number` 0: the whole match); `reason`: from its score line."""
-
-    match: Match
-    number: int
-    value: int
-    reason: str
-
-
-class PeriodFigure(NamedTuple):
-    period: Period
-    figure: Figure
 
 
 @dataclass
@@ -48,7 +34,7 @@ class FigureCases:
     def __post_init__(self) -> None:
         self.periods = self._periods()
         while len(self.periods) == 1 and not self.selection.period.is_month:
-            self.selection = replace(self.selection, period=self.periods[0].period)
+            self.selection = replace(self.selection, period=self.periods[0][0])
             self.periods = self._periods()
 
     @property
@@ -69,22 +55,22 @@ class FigureCases:
 
     @cached_property
     def cases(self) -> Page[Any] | None:
-        """A page of the cases; None for a period longer than a month."""
+        """A page of the cases, each with its match; None for a period longer than a month."""
         if not self.selection.period.is_month:
             return None
         rows = cases_of(self.selection, self.statistic, self.player, self.part)
         page = Paginator(rows, CASES_ON_A_PAGE).get_page(self.page_number)
         matches = Match.objects.in_bulk({row.match_pk for row in page.object_list})
-        page.object_list = [
-            FigureCase(matches[row.match_pk], row.round_number, row.value, row.line_reason) for row in page.object_list
-        ]
+        page.object_list = [(matches[row.match_pk], row) for row in page.object_list]
         return page
 
-    def _periods(self) -> list[PeriodFigure]:
+    def _periods(self) -> list[tuple[Period, Figure]]:
         return period_figures(self.selection, self.statistic, self.player, self.part)
 
 
-def period_figures(selection: Selection, statistic: Statistic, player: Player, part: str = "") -> list[PeriodFigure]:
+def period_figures(
+    selection: Selection, statistic: Statistic, player: Player, part: str = ""
+) -> list[tuple[Period, Figure]]:
     """Split a figure, the latest period first: all time by years, anything shorter by months."""
     by_night = sums_by("night", selection, {statistic, ROUNDS}, part, player)
     by_period: Sums = {}
@@ -93,14 +79,14 @@ def period_figures(selection: Selection, statistic: Statistic, player: Player, p
         before = by_period.get((period, key, name), (0, 0))
         by_period[period, key, name] = before[0] + n, before[1] + total
     periods = sorted({period for period, _, _ in by_period}, key=lambda period: period.first, reverse=True)
-    figures = [PeriodFigure(period, make_figure(statistic, by_period, period, part)) for period in periods]
-    return [of_period for of_period in figures if of_period.figure.n]
+    figures = [(period, make_figure(statistic, by_period, period, part)) for period in periods]
+    return [(period, figure) for period, figure in figures if figure.n]
 
 
 def cases_of(selection: Selection, statistic: Statistic, player: Player, part: str = "") -> QuerySet[Any, Any]:
     """Return the cases of a player's figure, the latest first: its `n` rows, whose values add up to its `total`.
 
-    Named tuples: match_pk, round_number, value, part, line_reason ("" but for lines of points).
+    Named tuples: match_pk, round_number (0: the whole match), value, part, line_reason ("" but for lines of points).
     """
     rows = cases(statistic, selection, player).annotate(
         part=part_expression(statistic.by, statistic.source),

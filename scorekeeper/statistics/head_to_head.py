@@ -125,15 +125,8 @@ class Opponent(NamedTuple):
         return self.n - self.ahead - self.behind
 
 
-class Matrix(NamedTuple):
-    """The results of some players against each other; pairs that never met are missing."""
-
-    players: list[Player]
-    meetings: dict[tuple[Player, Player], Opponent]
-
-    @property
-    def rows(self) -> list[tuple[Player, list[Opponent | None]]]:
-        return [(row, [self.meetings.get((row, column)) for column in self.players]) for row in self.players]
+# A row for each player, with their results against each of the same players; None if they never met.
+Matrix = list[tuple[Player, list[Opponent | None]]]
 
 
 class Partnership(NamedTuple):
@@ -147,15 +140,16 @@ def opponents(selection: Selection, player: Player) -> list[Opponent]:
     return sorted(results, key=lambda opponent: (-opponent.n, opponent.other.name))
 
 
-def matrix(selection: Selection, most: int) -> Matrix | None:
-    """Return the head to head of the players with the most matches; None without any meeting."""
+def matrix(selection: Selection, most: int) -> Matrix:
+    """Return the head to head of the players with the most matches; [] without any meeting."""
     results = player_results(selection)
     shown = sorted(results, key=lambda pk: (-results[pk].n, pk))[:most]
     meetings = {
         (opponent.player, opponent.other): opponent
         for opponent in _opponent_results(selection, lambda pair: {*pair} <= {*shown})
     }
-    return Matrix(list(Player.objects.filter(pk__in=shown).order_by("name")), meetings) if meetings else None
+    players = Player.objects.filter(pk__in=shown).order_by("name") if meetings else ()
+    return [(row, [meetings.get((row, column)) for column in players]) for row in players]
 
 
 def partners(selection: Selection, player: Player) -> list[Partnership]:

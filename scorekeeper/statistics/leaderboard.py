@@ -92,7 +92,7 @@ class Leaderboard:
         return records.records(selection, selection.record_kinds) if self.chosen.game else []
 
     @cached_property
-    def matrix(self) -> Matrix | None:
+    def matrix(self) -> Matrix:
         return head_to_head.matrix(self.chosen.selection, MAX_IN_MATRIX)
 
     @cached_property

@@ -86,7 +86,8 @@ def brotli_pages(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         is_text = not response.streaming and response.headers.get("Content-Type", "").startswith("text/")
-        if is_text and len(response.content) >= MIN_COMPRESSED_BYTES and accepts_brotli(request):
+        accepts_brotli = re.search(r"\bbr\b", request.headers.get("Accept-Encoding", ""))
+        if is_text and len(response.content) >= MIN_COMPRESSED_BYTES and accepts_brotli:
             response.content = brotli.compress(response.content, quality=BROTLI_QUALITY)
             response.headers["Content-Encoding"] = "br"
             patch_vary_headers(response, ["Accept-Encoding"])
@@ -95,10 +96,6 @@ def brotli_pages(get_response: GetResponse) -> GetResponse:
         return response
 
     return middleware
-
-
-def accepts_brotli(request: HttpRequest) -> bool:
-    return re.search(r"\bbr\b", request.headers.get("Accept-Encoding", "")) is not None
 
 
 def host_check(get_response: GetResponse) -> GetResponse:

@@ -86,7 +86,7 @@ def test_the_line_of_scores_is_the_scoreboard():
 
 
 def changes(match):
-    return [(change.number, change.label) for change in review(match).changes]
+    return [(change.number_now, label) for change, label, _ in review(match).changes]
 
 
 def test_corrected_inserted_and_deleted_rounds_are_marked():
