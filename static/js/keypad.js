@@ -229,7 +229,9 @@ class KeyPad extends HTMLElement {
     const question = this.question(name), cell = question && this.cell(question), answer = this.answer(name);
     if (!cell || cell.querySelector(".cards") || (!answer && "answered" in question.dataset)) return;
     const { unset, unsetSpoken, long } = this.rows.dataset;
-    const was = cell.querySelector("s")?.textContent, text = inWords(question, answer);
+    // What is drawn above its keys is counted here until the server reads it: a list would push the keys away.
+    const drawn = answer && question.querySelector(".given") && String(answer.split(" ").length);
+    const was = cell.querySelector("s")?.textContent, text = drawn || inWords(question, answer);
     const tone = keyFor(question, answer)?.closest(".key").dataset.tone ?? "";
     const said = inWords(question, answer, (key) => key.ariaLabel ?? textOf(key), ", ") || unsetSpoken;
     const seen = text && !answer ? `${cell.querySelector("small").textContent} ${text}, ` : "";
@@ -239,7 +241,7 @@ class KeyPad extends HTMLElement {
     const looks = {
       unset: !answer,
       derived: this.form.elements.derived.value.split(" ").includes(name),
-      many: !!question.querySelector("[deck]") || (answer && text.includes(" ") && !tone),
+      many: drawn || !!question.querySelector("[deck]") || (answer && text.includes(" ") && !tone),
       long: answer && [...text].length > long,
     };
     for (const look in looks) cell.classList.toggle(look, !!looks[look]);
