@@ -201,7 +201,7 @@ class Bar(NamedTuple):
 
 @dataclass(frozen=True)
 class BarChart:
-    """How often something was done: a bar for all cases, the lower piece of it for those where it was done.
+    """How often something was done: a bar for all cases; its lower piece for those in which it was done.
 
     `parts`: for each bar its label, the number of cases in which it was done, and of all cases.
     """

@@ -75,7 +75,7 @@ TEMPLATES = [
 
 # Functions called at the start of the server, by name: it imports no app.
 WARM_UP = ["scorekeeper.rulebook.question_box.warm_up"]
-# Purges what was soft-deleted before the grace period; called at each start and before each backup.
+# Purges rows that were soft-deleted before the grace period; called at each start and before each backup.
 PURGE = "scorekeeper.matches.cleanup.purge_deleted"
 
 # Checks a backup before it is restored.
@@ -130,7 +130,7 @@ KNOWN_HOSTS = chosen["HOSTS"]
 # checks.
 SECURE_REFERRER_POLICY = "strict-origin"
 CSRF_COOKIE_HTTPONLY = True
-# __Host- requires the path "/": not possible where the host serves other apps, too.
+# __Host- requires the path "/": not possible if the host serves other apps, too.
 COOKIE_PREFIX = ("__Secure-" if SUB_PATH else "__Host-") if BEHIND_PROXY else ""
 # Cookies ignore ports, so their names depend on the secret key: a second record on the same host, such as a demo, must
 # not replace them.

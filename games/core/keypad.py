@@ -21,8 +21,8 @@ MARK_NAMES = (
 class Key(NamedTuple):
     """A key. `value`: its answer. `label`: the text on it. `spoken`: for screen readers.
 
-    `tone`: its look, such as `suit-H`, `side-` with the number of a mark, or `wide`. `alone`: the whole answer where
-    other keys are parts of one (“went out”).
+    `tone`: its look, such as `suit-H`, `side-` with the number of a mark, or `wide`. `alone`: it is a whole answer,
+    while other keys of the field are parts of one (“went out”).
     """
 
     value: str
@@ -110,7 +110,7 @@ class FixedSum(NamedTuple):
         return dict.fromkeys(missing, _answer(rest))
 
     def barred(self, answers: Mapping[str, str], keys: Mapping[str, Sequence[Key]]) -> dict[str, dict[str, str]]:
-        """Return by open question the keys above what is left, each with its text; the first says how much is left."""
+        """Return by open question the keys greater than the remainder; the text of the first says how much is left."""
         rest = self.rest(answers)
         if rest is None or self.signed or rest == self.total:
             return {}

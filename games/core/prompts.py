@@ -26,7 +26,7 @@ WHOLE_NUMBER = re.compile(r"[-−]?\d{1,100}", re.ASCII)
 
 
 class QuestionContext(NamedTuple):
-    """Where a question is asked: in which game, by which house rules, who sits there, and the mark of each seat."""
+    """The table of a question: game, house rules, and the name and mark of each seat."""
 
     game: Game
     rules: HouseRules
@@ -41,8 +41,8 @@ Keys = Callable[[QuestionContext], Sequence[Key]]
 class Prompt:
     """How one fact of a question is asked for, in the order in which they are declared.
 
-    `label`: what it is called; {round} in it is the game's word for one, {player} the name of who is asked for.
-    `keys`: the keys to tap; without them the game's deck. Where a table has none, it is not asked.
+    `label`: its name; {round} in it is the game's word for one, {player} the name of who is asked for.
+    `keys`: the keys to tap; without them the game's deck. A fact without keys at this table is not asked.
     `many`: several make a list of `least` to `most` (0: no limit). `repeats`: a key may be tapped several times.
     `each`: a field for each of these, such as `seats`: a list in that order, or `grouped` by their values.
     `optional`: the question may be asked without it. `none`: the key for null, if that is
@@ -83,7 +83,7 @@ class Prompt:
         return {name: values if self.grouped else list(values.values())} if values else {}
 
     def answers_of(self, name: str, context: QuestionContext, value: Any) -> dict[str, str]:
-        """Return what is tapped for a fact; nothing for one of another shape."""
+        """Return the answers for a fact; {} for a fact of another shape."""
         if isinstance(value, dict) != self.grouped or isinstance(value, (list, tuple)) != self.is_list:
             return {}
         if self.each is None:
@@ -112,7 +112,7 @@ class Prompt:
         return pick(label, (), groups=groups, copies=copies, deck="deck", **asked)
 
     def _value(self, answer: str) -> Any:
-        """Return an answer as a plain JSON value; what fits nowhere, as it was written."""
+        """Return an answer as a plain JSON value; invalid tokens stay text."""
         values = [self._value_of_key(token) for token in answer.split()]
         return values if self.many else values[-1]
 
@@ -150,7 +150,7 @@ def players(context: QuestionContext) -> Sequence[Key]:
 
 
 def rounds(context: QuestionContext) -> Sequence[Key]:
-    """Return the numbers of the rounds; of a game without end, of the first of them."""
+    """Return keys for the rounds; in a game without end, for the first ones."""
     length = context.game.length(len(context.names), context.rules)
     return keypad.numbers(1, length or MAX_ROUND_KEYS, context.game.round_name)
 
@@ -188,7 +188,7 @@ def prompts_of(question: type[Any]) -> dict[str, Prompt]:
 
 
 def asked_prompts(question: type[Any], context: QuestionContext) -> dict[str, Prompt]:
-    """Return what is asked, in its order; how many play as well, where players have to be named."""
+    """Return the prompts in order; before them the number of players, if players have to be named."""
     prompts = {name: prompt for name, prompt in prompts_of(question).items() if prompt.is_asked(context)}
     names_players = any(seats in (prompt.keys, prompt.each) for prompt in prompts.values())
     return ({"players": PLAYERS} if names_players and len(context.game.seats) > 1 else {}) | prompts
@@ -208,7 +208,7 @@ def read_facts(question: type[Any], context: QuestionContext, answers: Mapping[s
 
 
 def answers_of(question: type[Any], context: QuestionContext, facts: Mapping[str, Any]) -> dict[str, str]:
-    """Return what is tapped to ask this; of facts that are none of this question's, nothing."""
+    """Return the answers for these facts; facts of other questions are ignored."""
     answers: dict[str, str] = {}
     for name, prompt in asked_prompts(question, context).items():
         answers |= prompt.answers_of(name, context, facts[name]) if name in facts else {}

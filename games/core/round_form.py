@@ -18,7 +18,7 @@ from games.core.keypad import MARKS, EntrySection, FixedSum, Key, KeyGroup, Shor
 from games.core.schema import read
 
 MAX_ANSWER_LENGTH = 400
-# The text of a cell without an answer: a point, which is no word that a name would lack.
+# The text of a cell without an answer: a dot, which no accessible name has to contain.
 UNSET_TEXT, UNSET_SPOKEN = "\u2027", "not entered yet"
 # Parts of a label that explain the keys: “(J 1, a 0)”, “? A key for each time”.
 LABEL_HINT = re.compile(rf"^[{MARKS}] | \([^)]*\)$|\?.*$")
@@ -31,7 +31,7 @@ class Field:
     label: str
     keys: Sequence[Key]
     _: KW_ONLY
-    # The heading of its cell; the label where it is missing.
+    # The heading of its cell; the label if it is missing.
     short: str = ""
     required: bool = True
     # Ask only while another question has one of these answers: "way=cards|live".
@@ -46,7 +46,7 @@ class Field:
     # A question whose answer is outlined on these keys.
     outlined_by: str = ""
     # Number of keys in an answer of several keys. The keypad goes on to the next question after `most` (0: no limit);
-    # an answer with fewer than `least` is not whole: more of it is missing, also where it is not required.
+    # an answer with fewer than `least` is incomplete, even if the question is optional.
     most: int = 0
     least: int = 0
     # Questions of one deck share the copies of each key: {"7": 8, "J": 4}.
@@ -174,7 +174,7 @@ class BoundField:
 
     @property
     def empty_text(self) -> str:
-        """The text of a missing answer: what it means (“none”), or a point."""
+        """The text of a missing answer: its meaning (“none”), or a dot."""
         return next((key.label for key in self.question.keys if not key.value), UNSET_TEXT)
 
 
@@ -261,7 +261,7 @@ class RoundForm:
         return f"{first[:1].upper()}{first[1:]} {'leads' if self.state.game.deal else 'goes first'}"
 
     def notes(self, given: dict[str, str]) -> list[Key]:
-        """Return what the whole table should see, such as trump, as keys that cannot be tapped."""
+        """Return facts for the whole table to see, such as trump, as keys that cannot be tapped."""
         return []
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:

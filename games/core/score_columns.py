@@ -1,4 +1,4 @@
-"""The columns of a score sheet that a table draws itself: what each is called, and what one of it counts."""
+"""The columns of a score sheet that a table draws itself: their names, and points per unit."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class ScoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
     @property
     def below_zero(self) -> bool:
-        """Whether its number may be below zero: not where it is taken away already, or multiplies."""
+        """Whether its number may be below zero: not if it is subtracted already, or multiplies."""
         return not self.is_ticked and not self.times and self.each > 0
 
     @property
@@ -62,20 +62,20 @@ class ScoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
     @property
     def kind(self) -> str:
-        """Return what is entered: “a number”."""
+        """Return the kind of answer: “a number”."""
         label, _ = KINDS[_kind(msgspec.structs.asdict(self))]
         return label
 
     @property
     def each_text(self) -> str:
-        """Return what one counts, for a table: “100”, “× 2”."""
+        """Return the points per unit, for a table: “100”, “× 2”."""
         if not self.times:
             return minus(self.each)
         return f"× {minus(self.each)}" if self.is_ticked else "×"
 
     @property
     def rule(self) -> str:
-        """Return what a side gets for it, as the end of a sentence: “each counts 100 points”."""
+        """Return its points, as the end of a sentence: “each counts 100 points”."""
         if self.times:
             by = minus(self.each) if self.is_ticked else "its number"
             return f"{'its tick' if self.is_ticked else 'this column'} multiplies the sum of the others by {by}"
@@ -116,12 +116,12 @@ class ColumnsOption(Option):
         return f'up to {MAX_COLUMNS} columns such as {{"name": "Red threes", "each": 100}}'
 
     def hint(self, value: Any) -> str:
-        """Return what is wrong with the columns; "" if nothing is."""
+        """Return the error of the columns; "" if nothing is."""
         try:
             columns = read(_from_text(value) if isinstance(value, str) else value, list[ScoreColumn])
             _check(columns)
         except Impossible as error:
-            # A form hands on what was typed.
+            # Form values may be raw text.
             if (place := re.match(r"\[(\d+)\]\.each", error.field)) and isinstance(value, list):
                 return EACH_ERROR.format(quoted(str(value[int(place[1])].get("name", ""))))
             return error.message
@@ -155,7 +155,7 @@ class ColumnsOption(Option):
         return [*rows, ColumnRow("", "", "number")][:MAX_COLUMNS]
 
     def to_form(self, value: Any) -> list[tuple[str, str]]:
-        """Return three texts for each column: its name, what one counts, its kind."""
+        """Return three texts for each column: its name, points per unit, kind."""
         columns = self.normalize(value)
         if not isinstance(columns, list) or not columns:
             return [("", value if isinstance(value, str) else "")]

@@ -56,9 +56,9 @@ class Scoresheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     ended: str | None = None
     night: str | None = None
     notes: str | None = None
-    # Names the match, so that the same file twice adds nothing.
+    # Identifies the match: importing the same file twice adds nothing.
     key: UUID | None = None
-    # Also who plays the round to come.
+    # Includes the stand-ins of the next round.
     stand_ins: list[SeatedFor] = []
     round_notes: list[RoundNote] = []
     # The facts of each round, read by the game.
@@ -95,7 +95,7 @@ def dump(sheet: Scoresheet) -> str:
 
 
 def key_of(sheet: Scoresheet) -> UUID:
-    """Return the key of a match; of a file without one a key made of its content, so that it adds nothing twice."""
+    """Return the key of a match; for a file without keys, one made of its content."""
     if sheet.key:
         return sheet.key
     started = datetime.fromisoformat(sheet.started).timestamp() if sheet.started else None
@@ -119,7 +119,7 @@ def play(sheet: Scoresheet) -> tuple[Game, MatchState, Scorecard]:
 
 
 def stand_ins_by_round(sheet: Scoresheet, state: MatchState) -> dict[int, dict[int, str]]:
-    """Return who plays in the seat of another, by round and seat; Impossible if that cannot be.
+    """Return the stand-ins by round and seat; Impossible if they cannot sit there.
 
     `state`: after the rounds of the sheet, the unfinished one included or not.
     """

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from math import ceil
 from typing import NamedTuple
 
 from games.core.definition import MatchState
@@ -54,7 +55,7 @@ def _questions(facts: Facts, state: MatchState) -> Iterator[Query]:
 
 
 class RoundEnd(NamedTuple):
-    """The facts of a round, with what follows from them for a card or a hand."""
+    """The facts of a round, and conclusions about single cards and hands."""
 
     facts: Facts
     state: MatchState
@@ -218,22 +219,23 @@ def _fits_one_trick(end: RoundEnd) -> bool:
 def _fits_sets(size: int, emptied: int, others: list[tuple[int, str | int]]) -> bool:
     """Return whether sets of one size can empty a hand of `emptied` cards in one trick.
 
-    `others`: the cards dealt to each other hand, and what is left of it. In a trick at most `most` sets can follow each
-    other, and the sets of the others must be enough to come between those of the hand.
+    `others`: the cards dealt to each other hand, and the cards or points left of it. In a trick at most `most` sets can
+    follow each other, and the sets of the others must be enough to come between those of the hand.
     """
     own, rest = divmod(emptied, size)
     copies, jokers = COPIES["1"], COPIES[JOKER]
     most = len(NUMBERS) + (size <= jokers) if size <= copies else jokers // (size - copies)
-    played = [
-        range(max(0, -((most_left(hand) - cards) // size)), (cards - fewest_left(hand)) // size + 1)
+    # The possible numbers of sets that each of the others played, from the cards gone from the hand.
+    counts = [
+        range(max(0, ceil((cards - most_left(hand)) / size)), (cards - fewest_left(hand)) // size + 1)
         for cards, hand in others
     ]
-    fewest_sets, most_sets = sum(sets.start for sets in played), sum(sets.stop - 1 for sets in played)
-    return not rest and all(played) and max(fewest_sets, own - 1) <= min(most_sets, most - own)
+    fewest_sets, most_sets = sum(count.start for count in counts), sum(count.stop - 1 for count in counts)
+    return not rest and all(counts) and max(fewest_sets, own - 1) <= min(most_sets, most - own)
 
 
 def fewest_left(hand: str | int) -> int:
-    return -(-hand // IN_THE_HAND[JOKER]) if isinstance(hand, int) else len(cards_in(hand))
+    return ceil(hand / IN_THE_HAND[JOKER]) if isinstance(hand, int) else len(cards_in(hand))
 
 
 def most_left(hand: str | int) -> int:

@@ -29,7 +29,7 @@ JACK_CARDS = {True: ("jack of diamonds", 10), "five": ("jack of diamonds", 5), "
 LARGE_TABLES = range(5, 7)
 # Where cards are passed in a hand in which each player gives one card to each of the others.
 EACH = "one to each"
-# Where cards are passed, on the scoreboard.
+# The direction of passing, as on the scoreboard.
 ARROWS = {"left": "←", "right": "→", "across": "↑", "second left": "↖", "second right": "↗", EACH: "←↑→", None: ""}
 
 

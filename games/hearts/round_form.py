@@ -106,7 +106,7 @@ class RoundForm(round_form.RoundForm):
         return answers | ({MOON: OFF} if facts.moon_off else {})
 
     def barred(self) -> dict[str, dict[str, str]]:
-        """Bar the players with a card that counts where it is asked who took no trick."""
+        """Bar players who took a card that counts, in the question of who took no trick."""
         barred, given = super().barred(), self.given()
         if NO_TRICKS not in self.fields:
             return barred
@@ -128,7 +128,7 @@ class RoundForm(round_form.RoundForm):
         return "" if given else f"{passing} · {leads}"
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
-        """Offer the last hearts where they are tapped one by one, and points off for a moon where that is a choice."""
+        """Offer the last hearts if they are tapped one by one, and points off for a moon if that is a choice."""
         return [*self._rest_of_hearts(given), *self._points_off(given)]
 
     def read_words(self, text: str) -> dict[str, str]:

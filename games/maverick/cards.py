@@ -34,7 +34,7 @@ class InPlay(NamedTuple):
 # After a diamond and a heart or club of the same rank: spades are trump, diamonds adder.
 EQUAL_RANKS = InPlay(15, 12)
 
-# Everything that can be in play after two cards are turned up.
+# All possible numbers of cards in play after two cards are turned up.
 ANY_TURN_UP = (InPlay(13, 13), InPlay(14, 12), InPlay(14, 13), InPlay(15, 11), EQUAL_RANKS, InPlay(15, 13))
 
 
@@ -56,13 +56,14 @@ def turn_up(codes: Sequence[str], rules: HouseRules) -> TurnUp:
         raise Impossible(f"two cards are turned up, not {len(cards)}", "turned")
     first, second = cards
     (trump, adder), rule, why = _suits_turned(first, second, rules.equal_ranks == "first-card")
-    jokers, gone = sum(card.is_joker for card in cards), [card.suit for card in cards]
-    trumps = SUIT_CARDS + len(JOKERS) - jokers - gone.count(trump)
-    return TurnUp(trump, adder, trumps, SUIT_CARDS - gone.count(adder), rule, why)
+    # The two cards turned up are not dealt.
+    jokers, suits = sum(card.is_joker for card in cards), [card.suit for card in cards]
+    trumps = SUIT_CARDS + len(JOKERS) - jokers - suits.count(trump)
+    return TurnUp(trump, adder, trumps, SUIT_CARDS - suits.count(adder), rule, why)
 
 
 def cards_in_play(turned: Sequence[str], rules: HouseRules) -> Sequence[InPlay]:
-    """Return what is in play after these cards; everything possible if none are given."""
+    """Return the cards in play after these two; all possibilities if none are given."""
     if turned:
         turned_up = turn_up(turned, rules)
         return [InPlay(turned_up.trumps, turned_up.adders)]

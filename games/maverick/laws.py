@@ -92,7 +92,7 @@ def _can_share(points: int, kinds: Kinds, held: int, books: tuple[int, int] | No
         least, most = max(ours[0], held - theirs[1]), min(ours[1], held - theirs[0])
         for bare in range(kinds.bare + 1) if least <= most else ():
             for trump in range(kinds.trump + 1):
-                # The adders held and the plain tricks are what is left to choose, and each is worth 1.
+                # Only the adders held and the plain tricks are still open, and each is worth 1.
                 missing = points + 4 * bare + trump - adders
                 others = bare + trump + adders
                 if max(missing - most, taken[0] - others, 0) <= min(missing - least, taken[-1] - others, kinds.plain):

@@ -57,7 +57,7 @@ class Bids(Question, tag="bids", frozen=True, kw_only=True):
     def _bids(self, total: int, rules: HouseRules) -> dict[str, Any]:
         """Return what each bid is worth made and lost; None for one this total does not allow.
 
-        Where a pair may say several, also what each is beside a null.
+        If a pair may bid several, also the worth of each beside a null.
         """
         alone = {bid: None if barred(bid, total) else self._worth([bid], total, rules) for bid in BIDS}
         beside = [bid for bid in BIDS if alone[bid]] if rules.stack else []

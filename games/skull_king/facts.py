@@ -294,7 +294,7 @@ def capture_points(rules: HouseRules) -> Mapping[str, int]:
 # A check of bonus points takes 0.5 ms of processor time, 12 to 30 without the cache.
 @cache
 def captures_worth(points: int, kinds: tuple[tuple[str, int], ...]) -> Sequence[tuple[str, ...]]:
-    """Return everything that one player can capture for so many points. `kinds`: what one of each is worth."""
+    """Return all captures of one player that are worth these points. `kinds`: each with its worth."""
     counts = product(*(range(PACK_HAS[kind][0] + 1) for kind, _ in kinds))
     return [
         tuple(kind for (kind, _), count in zip(kinds, each, strict=True) for _ in range(count))

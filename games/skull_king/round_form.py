@@ -1,4 +1,4 @@
-"""The form of a round of Skull King: bids, tricks, what was captured, and what beasts and Pirates did."""
+"""The form of a round of Skull King: bids, tricks, captures, and the effects of beasts and Pirates."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import KW_ONLY, dataclass
@@ -137,7 +137,7 @@ class RoundForm(SpecialCardForm):
 
 
 def _tokens(answers: Mapping[str, str], name: str, keys: Collection[str]) -> list[str]:
-    """Return the keys of an answer; Impossible for what is typed and on no key."""
+    """Return the keys of an answer; Impossible for a typed answer that no key has."""
     tokens = answers.get(name, "").split()
     for token in tokens:
         if token not in keys:

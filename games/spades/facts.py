@@ -68,7 +68,7 @@ class Facts(bids_and_tricks.BidFacts, frozen=True, forbid_unknown_fields=True, o
 
 
 class SideHand(NamedTuple):
-    """A side's bid and tricks. `bid`: without nils. `took`: what counts for the bid, after a renege.
+    """A side's bid and tricks. `bid`: without nils. `took`: tricks that count for the bid, after a renege.
 
     `moved`: the tricks that a renege brought, below zero those that it cost. `of_nils`: tricks of failed nils that
     are bags. `voided`: whether the bid counts as missed because of a renege.

@@ -63,7 +63,7 @@ class RoundForm(bids_and_tricks.BidForm):
             return self._of_side([first, second], said["took"]) if said else {}
         said = read_bid(text)
         if said and said["bid"] > 0:
-            # Only the sum of two bids scores, where neither is nil.
+            # If neither bid is nil, only their sum scores.
             return self._of_side([said["bid"] - 1, 1], said["took"])
         took = re.search(r"\b(?:took|got|with) (\d+)\b", text)
         if "count" in text or "partner" in text or not (said or NIL_LOST.search(text)):
@@ -72,7 +72,7 @@ class RoundForm(bids_and_tricks.BidForm):
         return {"bids-0": bid, "tricks-0": took[1] if took else str(int(not said))}
 
     def _of_side(self, bids: list[int], took: int) -> dict[str, str]:
-        """Return the answers of a pair, or of a player alone, for what they bid and took together."""
+        """Return the answers of a pair, or of a player alone, for their bid and tricks together."""
         seats = sorted(self.state.teams[0])
         if len(seats) == 1 or min(bids) == 0:
             return {"bids-0": str(sum(bids)), "tricks-0": str(took)} if len(seats) == 1 else {}

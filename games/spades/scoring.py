@@ -45,7 +45,7 @@ def nil_line(side: int, kind: str, took: int, rules: HouseRules) -> ScoreLine:
 
 
 def made_worth(bid: int, rules: HouseRules) -> tuple[int, str]:
-    """Return what a bid scores when it is made, and how that comes about."""
+    """Return the points of a bid that is made, with the arithmetic."""
     worths = [(BID_TRICK_POINTS * bid, f"{BID_TRICK_POINTS} × {bid}")]
     if rules.ten != "tricks" and bid >= BIG_BID:
         worths.append((BIG_BID_POINTS, f"{BIG_BID_POINTS} for ten or more"))
@@ -55,7 +55,7 @@ def made_worth(bid: int, rules: HouseRules) -> tuple[int, str]:
 
 
 def missed_worth(bid: int, rules: HouseRules) -> tuple[int, str]:
-    """Return what a bid scores when it is missed, and how that comes about."""
+    """Return the points of a bid that is missed, with the arithmetic."""
     if rules.ten == "both" and bid >= BIG_BID:
         return -BIG_BID_POINTS, f"−{BIG_BID_POINTS} for ten or more"
     return -BID_TRICK_POINTS * bid, f"−{BID_TRICK_POINTS} × {bid}"
@@ -78,9 +78,9 @@ def _bags_in_words(hand: SideHand, rules: HouseRules) -> str:
     return counted if rules.bag_points == 1 else f"{counted} × {minus(rules.bag_points)}"
 
 
-def penalties(side: int, before: int, over: int, rules: HouseRules) -> Iterator[ScoreLine]:
-    count = before + over
-    counted = f"{before} + {over} = {count} bags"
+def penalties(side: int, before: int, new: int, rules: HouseRules) -> Iterator[ScoreLine]:
+    count = before + new
+    counted = f"{before} + {new} = {count} bags"
     while rules.bags_at and count >= rules.bags_at:
         count -= rules.bags_at
         yield ScoreLine(side, PENALTY, -rules.bags_cost, f"{counted}: −{rules.bags_cost}, {count} left")
@@ -123,7 +123,7 @@ def finish(state: MatchState) -> tuple[int, ...] | None:
 
 
 def why_won(state: MatchState) -> str:
-    """Return why the match ended, where no side is at the target or it is not the best total that won."""
+    """Return why the match ended, if no side is at the target or the best total did not win."""
     if out := sides_out(state):
         names = listed([state.side_names[side] for side in out])
         were = "were" if " & " in names or len(out) > 1 else "was"
@@ -148,7 +148,7 @@ def status(state: MatchState) -> Iterator[Status]:
 
 
 def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
-    """Yield what the bid and the nils of each side score, made and missed."""
+    """Yield the points of each side's bid and nils, made and missed."""
     for side, seats in enumerate(state.teams):
         if bid := sum(facts.bids[seat] for seat in seats):
             made, missed = made_worth(bid, state.rules)[0], missed_worth(bid, state.rules)[0]

@@ -19,7 +19,7 @@ from games.core.schema import plain
 from games.core.text import minus, plural
 
 MOON = "moon"
-# Where the point of a card goes: to a side, or lost with a card in the discards.
+# The owner of a card's point: a side, or lost with a card in the discards.
 Place = Literal[0, 1, "lost"]
 
 LOST: Literal["lost"] = "lost"

@@ -1,7 +1,7 @@
-"""Results that correct play cannot bring in Ten-point Pitch: bids too low for their turn, and much that is lost.
+"""Results that correct play cannot bring in Ten-point Pitch: bids too low for their turn, and too many lost points.
 
 A hand that comes down to six from more loses two point cards at most, as six point cards stay in it. So three or four
-are lost only where both hands of the bidding side are full: then the others hold one trump, or none.
+are lost only if both hands of the bidding side are full: then the others hold one trump, or none.
 """
 
 from collections.abc import Iterator

@@ -13,7 +13,10 @@ BID_MADE, SET, DEFENDERS, FLOOR = "bid-made", "set", "defenders", "floor"
 
 
 class Hand(NamedTuple):
-    """The result of a hand. `side`: that bid. `took`, `theirs`: points of both sides. `moon`: its house rule."""
+    """The result of a hand. `side`: the bidding side. `took`: its points. `theirs`: the others' points.
+
+    `moon`: the house rule by which a moon counts; "off" without a moon.
+    """
 
     side: int
     bid: int
@@ -64,7 +67,7 @@ def bid_line(hand: Hand) -> ScoreLine:
 
 
 def defenders(hand: Hand) -> Iterator[ScoreLine]:
-    """Return the points of the other side: it keeps what it took."""
+    """Yield the points of the other side: it keeps those that it took."""
     lost = f"; {hand.lost} lost in the discards" if hand.lost else ""
     took = f"took {hand.theirs} against the bid" if hand.theirs else "took none"
     yield ScoreLine(hand.others, DEFENDERS, hand.theirs, f"{took}{lost}")
@@ -87,7 +90,7 @@ def moon_to_the_target(hand: Hand, state: MatchState) -> Iterator[ScoreLine]:
 
 
 def moon_for_twenty(hand: Hand, _state: MatchState) -> Iterator[ScoreLine]:
-    """Yield 20 points won or lost; the others keep what they took."""
+    """Yield 20 points won or lost; the others keep the points that they took."""
     points = MOON_POINTS if hand.made else -MOON_POINTS
     took = "all ten" if hand.made else f"{hand.took} of ten"
     yield ScoreLine(hand.side, MOON, points, f"moon, took {took}: {signed(points)}")

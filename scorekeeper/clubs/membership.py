@@ -27,8 +27,8 @@ def join(request: AnyRequest, club: Club, role: Role, holder: Player | str, meth
 
     `holder`: the player whose device it is, a name, or "". An unknown name becomes a player if the role may write;
     otherwise it is only part of the label. `method`: “by link” or “by code”, for the log. A device is in one club at a
-    time: it leaves its former one. Impossible if that would be left without an owner, QuotaReached if very many
-    devices have joined.
+    time: it leaves its former one. Impossible if that club would be left without an owner, QuotaReached if
+    very many devices have joined.
     """
     if isinstance(holder, str):
         holder = clean_name(holder) if normalize_name(holder) else ""

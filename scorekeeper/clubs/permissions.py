@@ -67,7 +67,7 @@ def one_stranger_at_a_time(view: View) -> View:
 class AnyRequest(HttpRequest):
     """A request from anybody, perhaps from a device of a club.
 
-    `refusal_page`: draws the page that shows why something was refused (`Impossible`); without it there is a plain one.
+    `refusal_page`: draws the page that shows a refusal (`Impossible`); without it a plain page does.
     """
 
     htmx: HtmxDetails

@@ -141,7 +141,7 @@ class PlannedNight(NamedTuple):
 def plan_nights(rng: Random, matches: int, until: date, seats: Collection[int]) -> list[PlannedNight]:
     """Return nights, the oldest first, the last one on `until`. `seats`: the numbers of players that games allow.
 
-    On the last night those sit together who come most often, if a game allows it.
+    On the last night the regulars play, if a game allows their number.
     """
     player_weights = {count: weight for count, weight in PLAYER_WEIGHTS.items() if count in seats}
     nights: list[PlannedNight] = []
@@ -260,7 +260,7 @@ def _simulate(rng: Random, state: MatchState) -> SimulatedMatch:
 def _simulate_last_night(
     rng: Random, games: Sequence[Game], names: Sequence[str], dealer: int, before: Sequence[SimulatedMatch]
 ) -> SimulatedMatch:
-    """Draw a match of a game that was not played `before` on this night until it is won as the night has it."""
+    """Draw matches of games not played `before` on this night until the planned player wins one."""
     winner, is_last = LAST_NIGHT_WINNERS[len(before)], len(before) + 1 == len(LAST_NIGHT_WINNERS)
     used = {match.state.game.key for match in before}
     others = [game for game in games if game.key not in used] or games
@@ -331,7 +331,7 @@ def write_log(
 
 
 def _actions(dated: DatedMatch) -> Iterator[tuple[Action, int, RoundFacts | None]]:
-    """Yield each action with the number of its round and what it brought."""
+    """Yield each action with the number of its round and its facts."""
     for scored in dated.state.rounds:
         slip = dated.slips.get(scored.number)
         yield Action.PLAY, scored.number, slip or scored.facts

@@ -71,9 +71,9 @@ class PlayingTime(NamedTuple):
 
     @classmethod
     def of(cls, match: Match, rounds: int, saved: Mapping[int, datetime]) -> "PlayingTime | None":
-        """Return it for a match of so many rounds, given when they were saved, by number; missed ones are left out.
+        """Return the playing time of a match with so many rounds; None if `saved` says nothing about the play.
 
-        None if these moments say nothing about the play.
+        `saved`: when each round was saved, by number, without those that were inserted later.
         """
         numbers, moments = [0, *sorted(saved)], [match.started, *sorted(saved.values())]
         if not saved or not match.started <= moments[1] <= match.started + MAX_WAIT:

@@ -41,7 +41,7 @@ drawing_turns = Turns(
 WIDTH, HEIGHT, CONTENT_WIDTH = 1080, 1350, 936
 CHART_WIDTH, CHART_HEIGHT = 450, 440
 MAX_WINNERS, MAX_STORY_LINES = 3, 2
-# Below the names of the winners: where the results begin, and the widths of their names and of their sums.
+# The results below the winners: their top, and the widths of the columns of names and of sums.
 RESULTS_TOP, NAMES_WIDTH, SUMS_WIDTH = 560, 270, 110
 MAX_RESULT_ROWS = 8
 # Behind a night of several games.
@@ -88,7 +88,7 @@ def night_story(night_highlight: NightHighlight) -> str:
 
 
 class FittedText(NamedTuple):
-    """A line of text with its font size. `width`: what it is compressed to if even the smallest size is too wide."""
+    """A line of text with its font size. `width`: its compressed width, if even the smallest size is too wide."""
 
     text: str
     size: int

@@ -1,7 +1,7 @@
-"""The calculator: a game's own entry form on an empty table, which scores what is typed, or what a question says.
+"""The calculator: a game's own entry form on an empty table. It scores answers that are typed, or read from a question.
 
-A side's points are shown as soon as they are the same whatever else is entered. That is tried: the open questions are
-answered in many ways, as the cards may have brought it.
+A side's points are shown once no further answer changes them. To find out, the open questions are answered in many
+ways that the cards allow.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ SCORING_WORDS = (
     "collected still no not but and or of all each both dealt partner s"
 )
 SCORING_STEMS = frozenset(map(stem, SCORING_WORDS.split()))
-# One party or the other: whoever says both does not say whose is which.
+# One side or the other: a question with both does not say which number is whose.
 OURS, THEIRS = {"i", "my", "me", "we", "our", "us"}, {"they", "their", "them", "he", "his", "she", "her"}
 
 
@@ -75,6 +75,7 @@ class Calculator(AskedTable):
 
     unread: bool = False
 
+    # Without these caches the calculator takes 2 to 10 ms of 17 more each.
     @cached_property
     def number(self) -> int:
         """The round: as asked; of the match, if its answers can be given there; else the first with most cards."""

@@ -1,4 +1,4 @@
-"""Rulings of a club where the rules are silent or the club differs, and its own rules for games without any here."""
+"""Rulings of a club on open or differing rules, and its own rules for games that have none here."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def referee_question(text: str, game: Game, known: KnownFacts) -> RefereeForm | 
         if several and (title_words or ((has_number or is_hand) and len(answers) > 1)):
             form = RefereeForm(game, QueryDict(urlencode(answers)), known, kind)
             left_over = numbers - set(" ".join(answers.values()).split())
-            # Cards that cannot be were hardly meant.
+            # Impossible cards were hardly meant.
             if not (form.missing or (form.refusal and cards)) and len(left_over) <= MAX_NUMBERS_LEFT_OVER:
                 candidates.append((len(answers), title_words, form))
     return max(candidates, key=lambda candidate: candidate[:2])[2] if candidates else None
@@ -138,7 +138,7 @@ def _place(
     """Return the field that is named nearest, with its value there; else the one that takes cards."""
     before, behind = words[max(start - WORDS_BEFORE, 0) : start][::-1], words[end : end + WORDS_BEHIND]
     if before and before[0] in round_stems and words[start].isdecimal() and end == start + 1:
-        # “Round 7” is a number of its own, and no trick of the bid beside it.
+        # In “round 7” the number belongs to the round, not to a bid beside it.
         fits = [(name, value) for name, value in fits if before[0] in _stems(fields[name].label)]
     for near in filter(None, chain.from_iterable(zip_longest(before, behind))):
         for name, value in fits:

@@ -1,4 +1,4 @@
-"""The passage of a section that answers a question: the sentence that fits what is asked, and one that belongs to it.
+"""The passage of a section that answers a question: the sentence that fits a question best, and one that belongs to it.
 
 A sentence fits by the words of the question that few other sentences of its section have, and by its form: “may I” is
 answered by yes, no or may, “how many” by a number, “who” by a person. Two sentences that divide one case, or of which
@@ -65,7 +65,7 @@ def sentences_of(html: str) -> list[Sentence]:
     return sentences
 
 
-# --- What is asked, and what answers it ---
+# --- Forms of questions and of their answers ---
 
 VERBS = "can|cannot|may|must|should|could|am|is|are|was|do|does|did|has|have|will|would"
 ASKS_YES_OR_NO = (

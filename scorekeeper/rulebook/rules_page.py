@@ -235,7 +235,7 @@ def _sections(markdown: MarkdownIt, parts: list[list[Token]]) -> Iterator[RulesS
 
 def _html(markdown: MarkdownIt, tokens: Sequence[Token]) -> SafeString:
     # Safe: the text is the project's own, and HTML in it is escaped.
-    # A row of headings may begin with an empty cell, which is no heading of anything.
+    # An empty cell in a row of headings is no heading.
     html = EMPTY_HEADINGS.sub("", markdown.renderer.render(tokens, markdown.options, {}))
     return mark_safe(html.replace("<th></th>", "<td></td>"))  # noqa: S308
 

@@ -1,9 +1,9 @@
 """Search the rules: the sections that answer a question, best first, each with the passage that answers.
 
-Each word of a question counts by how rare it is in the rules, and as far as it fits: the word itself, one that is
-mistyped, or one that means much the same. A section is as good as its best phrase (its title, or what players call it),
-how much of the question its text covers, and how much its best sentence does. A phrase counts less for what it says
-beyond the question.
+Each word of a question is weighted by its rarity in the rules, and by its match: the word itself, a mistyped one, or a
+synonym. The score of a section adds its best phrase (its title, or a name that players use), the share of the question
+that its text covers, and the share that its best sentence covers. A phrase counts less for words that are not in the
+question.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ class Index:
         }
 
     def weigh(self, words: Sequence[Meanings]) -> WeightedWords:
-        """Return of each word of a question what it can mean in these rules, and how much it counts."""
+        """Return the possible meanings of each word of a question in these rules, and its weight."""
         meanings = [{meaning: fit for meaning, fit in word.items() if meaning in self.rarity} for word in words]
         return [(each, self._weight(each, word)) for each, word in zip(meanings, words, strict=True)]
 
@@ -198,7 +198,7 @@ def _index(game: Game, section: RulesSection, other_names: str, chapters: Collec
     return IndexedSection(game, section, sentences, phrases, weights, factor)
 
 
-# --- What is shown of an answer ---
+# --- Hits as pages show them ---
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ def folded(word: str) -> str:
 WORDS = tomllib.loads((Path(__file__).parent / "card_words.toml").read_text(encoding="utf-8"))
 NUMBERS = {word: str(number) for number, word in enumerate(WORDS["numbers"].split())}
 BASE_FORMS = NUMBERS | {form: forms[0] for forms in map(str.split, WORDS["forms"]) for form in forms}
-# Some games are called as a suit is; who writes its sign or names a card means no game.
+# Some games are named like a suit: the sign of a suit, or a card of it, means no game.
 SUIT_OF_A_CARD = re.compile(
     rf"[{''.join(SUITS)}]|\b(?:{'|'.join(WORDS['ranks'].split())}) of (?:{'|'.join(SUITS.values())})\b", re.IGNORECASE
 )

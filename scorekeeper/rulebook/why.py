@@ -1,7 +1,6 @@
 """Why a side has its points in a round: score lines, running total, status and the rules."""
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from games.core.scorecard import ScoredRound, ScoreLine
@@ -30,7 +29,7 @@ class RoundReasons:
     def points(self) -> str:
         return signed(self._scored.points[self.side])
 
-    @cached_property
+    @property
     def lines(self) -> list[ScoreLine]:
         return [line for line in self._scored.lines if line.side == self.side]
 

@@ -39,7 +39,7 @@ class HouseRuleText:
 
 
 def house_rule_texts(game: Game, in_force: HouseRules | None = None, players: int | None = None) -> list[HouseRuleText]:
-    """Return the house rules of a game with the values in force; of so many players, those that matter to them."""
+    """Return the house rules of a game with the values in force; given `players`, those that matter for them."""
     rules = in_force or HouseRules(game.house_rules, {})
     texts = [HouseRuleText(option, rules.in_force[option.name]) for option in game.house_rules]
     return [text for text in texts if players is None or text.differs or text.option.is_offered(players, rules)]
@@ -88,7 +88,7 @@ def find_keys(value: Any, cards: Cards) -> list[Key]:
 
 
 def question_facts(game: Game, kind: type[Question], given: Mapping[str, Any], rules: HouseRules) -> list[FactText]:
-    """Format what is given to a referee's question in the words in which its page asks for it."""
+    """Format the facts of a referee's question in the words of its page."""
     longest_list = max((len(value) for value in given.values() if isinstance(value, list)), default=0)
     players = given.get("players") or longest_list
     names = EXAMPLE_NAMES[: players if players in game.seats else game.seats[-1]]
@@ -144,7 +144,7 @@ def ruling_text(
 
 
 def _on_keys(answer: Any, cards: Cards) -> Any:
-    """Return an answer with what stands on the keys of jokers in place of their codes."""
+    """Replace the codes of jokers in an answer by the labels of their keys."""
     if isinstance(answer, list):
         return [_on_keys(part, cards) for part in answer]
     key = cards.get(answer) if isinstance(answer, str) else None
@@ -179,7 +179,7 @@ def _section_texts(
 
 
 def _by_answer(section: EntrySection, questions: Mapping[str, Field], given: Mapping[str, str]) -> Iterator[FactText]:
-    """Yield what has the same answer together: “Taken by Ada & Cleo: A, J, 3”."""
+    """Group the rows that have the same answer: “Taken by Ada & Cleo: A, J, 3”."""
     rows = [(row.label, name) for row in section.rows for name in row.questions if name in given]
     for answer in dict.fromkeys(given[name] for _, name in rows):
         same = [(label, questions[name]) for label, name in rows if given[name] == answer]

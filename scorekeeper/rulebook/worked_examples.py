@@ -117,7 +117,7 @@ def _differences(
 ) -> list[str]:
     """Return in words the house rules of a table that change an outcome, or that were written with another value.
 
-    Each is looked at alone; where only several together change the outcome, all that differ are returned.
+    Each is tried alone; if only several together change the outcome, all that differ are returned.
     """
     own = HouseRules(table.options.values(), house_rules).in_force
     differing = {name: value for name, value in table.in_force.items() if value != own[name]}
@@ -182,7 +182,7 @@ class AnsweredRuling:
 # Up to 50 ms of processor time, for each table's rules as well as the printed ones.
 @lru_cache(maxsize=200)
 def answer_questions(game: Game) -> tuple[AnsweredRuling, ...]:
-    """Answer questions by their own house rules. A refused one is shown where the last question of its kind is."""
+    """Answer questions by their own house rules. A refused one is shown beside the last question of its kind."""
     last_rule: dict[str, str] = {}
     answered = []
     for question in read_examples(game).ruling:
@@ -192,7 +192,7 @@ def answer_questions(game: Game) -> tuple[AnsweredRuling, ...]:
 
 
 def answer_questions_at_table(game: Game, table: HouseRules, players: int | None = None) -> Iterator[AnsweredRuling]:
-    """Answer questions by the house rules of a table of so many players; others by their own house rules."""
+    """Answer questions by the house rules and the number of players of a table, or by their own if that differs."""
     for printed in answer_questions(game):
         question = printed.question.question
 

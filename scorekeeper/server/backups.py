@@ -57,12 +57,12 @@ def back_up(target: Path | None = None) -> tuple[Path, list[Path]]:
 
 
 def restore(source: Path) -> Path | None:
-    """Put a backup in the place of the record, which nothing serves; return where that is now, if there was one."""
+    """Replace the record by a backup while nothing serves it; return where the old record is now, if there was one."""
     if network.read_link_prefix() is not None:
         raise BackupError("Scorekeeper serves this record: end it first, restore, and start it again")
     _check_header(source)
     settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # No start meanwhile.
+    # The lock keeps `serve` from starting meanwhile.
     with sqlite_file.lock_folder(settings.DATA), sqlite_file.unfinished_folder(settings.DATA) as folder:
         file = folder / "copy.sqlite3"
         with _friendly_errors(source):
@@ -90,7 +90,7 @@ def _replace_record(file: Path) -> Path | None:
             sqlite_file.replace_content(live, file)
     except DatabaseError as error:
         previous.unlink(missing_ok=True)
-        # The file is good, so the record is damaged; unless the disk is full or another program has it open.
+        # The backup is good, so the record is damaged, unless the disk is full or another program has the record open.
         if is_full(error) or is_busy(error):
             raise
         return _replace_damaged_record(file)
@@ -103,7 +103,7 @@ def _replace_damaged_record(file: Path) -> Path | None:
     damaged.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     connection.close()
     sync(file)
-    # The log and its index first: SQLite would take them for those of the new database.
+    # Move the log and its index first: SQLite would apply them to the new database.
     for suffix in ("-wal", "-shm", ""):
         if (old := Path(f"{live}{suffix}")).exists():
             old.rename(f"{damaged}{suffix}")

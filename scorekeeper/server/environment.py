@@ -29,7 +29,7 @@ REMOVED_SETTINGS = {"SCOREKEEPER_HTTPS", "SCOREKEEPER_CERT", "SCOREKEEPER_KEY"}
 HTTPS_REMOVED = "is gone: a proxy encrypts, see .deploy/README.md#https-at-home."
 # With this suffix a setting names a file with its value, as container secrets do.
 FILE_SUFFIX = "_FILE"
-# An address for browsers: scheme, host, port, and a path where the host serves other apps, too.
+# An address for browsers: scheme, host, port, and a path if the host serves other apps, too.
 ADDRESS = re.compile(
     r"https?://(\w[\w-]*(\.\w[\w-]*)*\.?|\[[\da-f:.]+\])(:\d{1,5})?(/[\w.-]*\w)*/?", re.ASCII | re.IGNORECASE
 )

@@ -134,7 +134,7 @@ def refuse_other_key() -> None:
 
 
 def migrate(*, keep: bool = True) -> Path | None:
-    """Bring the tables up to date, all or nothing. On SQLite `keep` a backup of them as they were, and return it."""
+    """Bring the tables up to date, all or nothing. `keep`: on SQLite, make a backup before, and return it."""
     executor = _executor()
     if not _missing_migrations(executor):
         return None
@@ -182,7 +182,7 @@ def is_up_to_date() -> bool:
 
 
 def _executor() -> MigrationExecutor:
-    # Django finds no way for a record that has some of the migrations which another one replaces.
+    # Django cannot plan for a record that has only some of the migrations which a squashed one replaces.
     refuse_other_release()
     return MigrationExecutor(connection)
 
@@ -200,11 +200,11 @@ def refuse_other_release(record: str = "This record") -> None:
     loader = MigrationLoader(None, load=False)
     loader.load_disk()
     ours, applied = loader.disk_migrations, MigrationRecorder(connection).applied_migrations()
-    # A record that has all migrations which another one replaces has that one.
+    # A squashed migration counts as applied if all migrations that it replaces are.
     done = {name for name in ours if name in applied or _has_replaced(ours[name], applied)}
     known = ours.keys() | {replaced for name in done for replaced in ours[name].replaces}
     apps_of_ours = {app for app, _ in ours}
-    # A row of django_migrations, whatever the stubs say.
+    # Any: the stubs have another type for these rows.
     unknown: dict[tuple[str, str], Any] = {
         name: applied[name] for name in applied if name not in known and name[0] in apps_of_ours
     }

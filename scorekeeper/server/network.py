@@ -1,4 +1,4 @@
-"""Where this machine can be reached."""
+"""The addresses and ports of this machine."""
 
 import fcntl
 import io
@@ -28,7 +28,7 @@ SIOCGIFADDR = 0x8915 if sys.platform == "linux" else 0xC0206921
 
 
 def everywhere() -> str:
-    """Return the wildcard address to listen on: of IPv6, which includes IPv4, where this machine has it."""
+    """Return the wildcard address to listen on: of IPv6, which includes IPv4, if this machine has it."""
     return "::" if socket.has_dualstack_ipv6() else EVERYWHERE[0]
 
 

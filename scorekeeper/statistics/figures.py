@@ -105,7 +105,7 @@ def _part_order(statistic: Statistic, part: str) -> tuple[int, int, str]:
 class GameFigures(NamedTuple):
     """A player's wins, places and rounds in a game, by the statistic's key.
 
-    `scale`: in words, where the club has played on several.
+    `scale`: in words, if the club has played on several.
     """
 
     game: Game
@@ -139,7 +139,7 @@ def _sums_by_scale(selection: Selection, statistics: Collection[Statistic], play
 
 
 def make_figure(statistic: Statistic, sums: Sums, group: Any, part: str = "") -> Figure:
-    by_part = {name: counts for (of, key, name), counts in sums.items() if (of, key) == (group, statistic.key)}
+    by_part = {name: counts for (owner, key, name), counts in sums.items() if (owner, key) == (group, statistic.key)}
     counted = [by_part.get(part, (0, 0))] if part else by_part.values()
     n, total = sum(n for n, _ in counted), sum(total for _, total in counted)
     sample = sums.get((group, ROUNDS.key, ""), (0, 0))[0] if statistic.per == "round" else n

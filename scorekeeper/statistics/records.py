@@ -58,8 +58,8 @@ def records(
     for kind, best in zip(kinds, best_of_kinds, strict=True):
         together: dict[tuple[int, ...], list[Candidate]] = {}
         for candidate in best:
-            of = candidate.player if kind.source == "bids" else sides[candidate.match, candidate.player]
-            together.setdefault((candidate.size, candidate.match, candidate.number, of), []).append(candidate)
+            holder = candidate.player if kind.source == "bids" else sides[candidate.match, candidate.player]
+            together.setdefault((candidate.size, candidate.match, candidate.number, holder), []).append(candidate)
         groups = list(together.values())[:most]
         sizes = [group[0].size for group in groups]
         holders = [

@@ -142,7 +142,7 @@ class Selection:
     def scale_label(self) -> str:
         """The house rules of the scale that differ from the usual ones.
 
-        If no value is the usual one, as in games that tables name, the default scale is called by what the club varies.
+        Games that tables name have no usual values: their default scale is named by the house rules the club varies.
         """
         house_rules = {option.name: option for option in find(self.game).house_rules} if self.scale else {}
         differing = [(name, value) for name, value in self.scale if value != self.scale_defaults[name]]
@@ -360,7 +360,7 @@ class ChosenSelection:
     def query(self) -> str:
         return self.selection.query
 
-    @cached_property
+    @property
     def periods(self) -> list[SelectionOption]:
         """All time, this year, this month, the other years from the first match on, and the selected period."""
         played_years = [night.year for night in played_nights(self.selection.whole)]
@@ -377,7 +377,7 @@ class ChosenSelection:
         month = Period.month(self.selection.club.night_date_of(timezone.now()))
         return any(night < month.first for night in played_nights(self.selection.whole))
 
-    @cached_property
+    @property
     def games(self) -> list[SelectionOption]:
         return options({"": "all games"} | {key: find(key).name for key in self._played_games}, self.selection.game)
 
@@ -389,7 +389,7 @@ class ChosenSelection:
         labels = {on_scale.scale_text: on_scale.scale_label for on_scale in self.selection.on_each_scale()}
         return options(labels, self.selection.scale_text) if len(labels) > 1 else []
 
-    @cached_property
+    @property
     def seats(self) -> list[SelectionOption]:
         sizes = {
             size for key, sizes in self._played_games.items() if self.selection.game in ("", key) for size in sizes

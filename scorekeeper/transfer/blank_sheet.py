@@ -49,6 +49,7 @@ class BlankSheet:
     def game(self) -> Game:
         return self.initial_state.game
 
+    # 3 ms of 8.
     @cached_property
     def form(self) -> RoundForm:
         return open_form(self.initial_state, {})

@@ -84,19 +84,19 @@ class SharedSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
     @property
     def texts(self) -> list[HouseRuleText]:
-        """The house rules to show: of a game that a table named all, of others those that differ."""
+        """The house rules to show: all of a game that a table named, else those that differ."""
         game = self.described_game
         texts = house_rule_texts(game, self.house_rules, game.seats[-1])
         return [text for text in texts if text.differs or game.is_named]
 
     @property
     def scoring_card(self) -> RulesSection | None:
-        """The card of a game that a table named: of others it is on their rules page."""
+        """The scoring card of a game that a table named; other games have theirs on the rules page."""
         game = self.described_game
         section = read_rules(game, self.house_rules).section("scoring-card") if game.is_named else None
         if section is None:
             return None
-        # No sheet is usual, so that nothing in this one differs. Safe: HTML of our own with a class less.
+        # A sheet has no usual rules to differ from. Safe: HTML of our own without a class.
         return replace(section, html=mark_safe(section.html.replace(' class="differs"', "")))  # noqa: S308
 
     def setup_address(self, club: Club) -> str:
@@ -127,7 +127,7 @@ def _unpack(token: str) -> bytes:
         content = unpacking.decompress(urlsafe_base64_decode(token), MAX_CONTENT_BYTES)
     except (ValueError, zlib.error):
         raise Impossible(DAMAGED) from None
-    # Its checksum is at the end: without it something is missing.
+    # The checksum is at the end: without it the text is incomplete.
     if not unpacking.eof or unpacking.unused_data:
         raise Impossible(DAMAGED)
     return content

@@ -77,8 +77,9 @@ def _side_rows(match: Match, rounds: Sequence[Row]) -> Iterator[Row]:
     totals = [0] * len(sides)
     for number, of_round in groupby(rounds, key=itemgetter(1)):
         scored = list(of_round)
-        points = {side: points for _, _, _, _, side, points in scored}
-        irregular, note = yesno("irregular" in scored[0][2]), scored[0][3]
+        _, _, facts, note, *_ = scored[0]
+        points = {side: points for *_, side, points in scored}
+        irregular = yesno("irregular" in facts)
         dealer = match.names[dealer_of(len(match.names), number, match.first_dealer)]
         stand_ins = match.stand_ins.get(number, {})
         for side, name in enumerate(sides):

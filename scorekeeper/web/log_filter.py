@@ -18,7 +18,7 @@ REPEAT_SECONDS = 10
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line, a traceback included, for what collects logs."""
+    """One JSON object a line, a traceback included, for log collectors."""
 
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")

@@ -11,7 +11,7 @@ from django.utils import timezone
 from scorekeeper.management.command_line import one_line_errors
 from scorekeeper.server.backups import BACKUP_HOUR, KEPT_BACKUPS, PG_DUMP, back_up, is_due, refuse_postgresql
 
-# How often --daily checks if a backup is due. One long sleep would last longer where a machine is suspended.
+# How often --daily checks if a backup is due. One long sleep would last longer on a machine that is suspended.
 CHECK_SECONDS = 300
 
 

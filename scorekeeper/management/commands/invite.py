@@ -1,4 +1,4 @@
-"""`manage.py invite`: prints an invitation, also where no device is left in the club."""
+"""`manage.py invite`: prints an invitation, even if no device is left in the club."""
 
 from typing import Any
 

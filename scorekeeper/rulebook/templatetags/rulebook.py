@@ -11,7 +11,7 @@ from games.core.keypad import Key
 
 register = template.Library()
 
-# Paths in a square of 24, so that no phone draws a suit as a coloured picture of its own.
+# Paths in a square of 24, so that no phone draws a suit as an emoji.
 PIPS = {
     SYMBOLS["S"]: "M12 2C7.5 7 3 10.3 3 14.3 3 16.9 5 18.6 7.2 18.6 8.9 18.6 10.3 17.8 11.2 16.4 11 19 10.2 20.8 8.6 22"
     "H15.4C13.8 20.8 13 19 12.8 16.4 13.7 17.8 15.1 18.6 16.8 18.6 19 18.6 21 16.9 21 14.3 21 10.3 16.5 7 12 2Z",

@@ -29,7 +29,7 @@ class LaterScript {
     // htmx looks at a page only before it is parsed or after it is complete.
     if (document.readyState === "complete") document.head.append(script);
     else addEventListener("load", () => document.head.append(script));
-    // Where the network is away or slow, links and forms work by themselves.
+    // If the network is away or slow, links and forms work without it.
     setTimeout(() => this.release(), 3000);
     return script;
   }

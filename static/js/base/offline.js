@@ -1,6 +1,6 @@
 // Starts the service worker, which keeps the app where the browser allows that (HTTPS, or this very machine; see
 // sw.js), asks whether the server is there before a form is sent, and lets no answer but our pages replace a page.
-// Without it nothing opens where there is no network, and a form sent there is lost.
+// Without it nothing opens without a network, and a form that is sent then is lost.
 class OfflineApp extends HTMLElement {
   connectedCallback() {
     document.addEventListener("htmx:beforeSwap", ({ detail }) => {
@@ -69,7 +69,7 @@ function mayReplacePage({ xhr: { responseText }, requestConfig: { elt } }) {
   return isOurPage(responseText) && !reloadForRelease(responseText);
 }
 
-// A network that asks for its terms first sends a page of its own in the place of ours.
+// A network with a login page sends that instead of ours.
 function isOurPage(text) {
   return /id="(page|entry-rows)"/.test(text);
 }

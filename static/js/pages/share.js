@@ -17,7 +17,7 @@ class ShareText extends HTMLElement {
 }
 customElements.define("share-text", ShareText);
 
-// Sends the picture its link leads to, where a phone can; elsewhere the link opens it.
+// Shares the picture of its link, if the phone can; otherwise the link opens it.
 class SharePicture extends HTMLElement {
   connectedCallback() {
     const empty = new File([], "scores.png", { type: "image/png" });

@@ -1,4 +1,4 @@
-// A ruling stands for what was tapped before until the answer to it is there; on a bad network it is asked for again.
+// A ruling is about the earlier taps until the next response arrives; on a bad network it is requested again.
 // Without it each key that is tapped loads the page.
 class QuestionRuling extends HTMLElement {
   connectedCallback() {
