@@ -13,7 +13,7 @@ from scorekeeper.matches.match import Match, Round
 
 Answers = dict[str, str]
 
-# In place of a question, in the row that says who turned over what was hidden; its answer: “2 of 4 ready”.
+# Stands for the question in the row that says who turned over hidden bids. The answer is “2 of 4 ready”.
 TURNED_OVER = "turned-over"
 
 
@@ -26,7 +26,7 @@ class EntryMode(models.TextChoices):
 
 
 class Place(NamedTuple):
-    """Where a round is entered: how, and its number."""
+    """The place of an entry in a match: its mode and the number of its round."""
 
     mode: EntryMode
     number: int

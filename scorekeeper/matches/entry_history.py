@@ -38,7 +38,7 @@ class LoggedChange:
 
 
 def changes_of(match: Match) -> list[LoggedChange]:
-    """Return the entries up to the match as it was read, the newest first, each with what it changed."""
+    """Return the entries up to the match as it was read, the newest first, each with the facts before and after."""
     entries = read_log(match)
     undone, by_pk = undone_entries(entries), {entry.pk: entry for entry in entries}
     numbers = {row.pk: row.number for row in match.round_list}
@@ -84,7 +84,7 @@ class LastChange(NamedTuple):
     is_news: bool = False
 
 
-# By action, what a page says of a change that takes something away, and of what an undo takes back.
+# Words for changes that remove something, by action; and for the entries that an undo takes back.
 CHANGES_SAID = {Action.DELETE: "Deleted", Action.END: "Ended"}
 CHANGED_THINGS = {
     Action.PLAY: "{round} {number}", Action.INSERT: "the missed {round} {number}",

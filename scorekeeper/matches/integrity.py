@@ -68,7 +68,7 @@ def _damaged_people() -> Iterator[str]:
 
 
 def _is_document(value: Any) -> bool:
-    """Whether JSON can be sent to a browser: no text, which Django makes of what is no JSON, and no infinite number."""
+    """Whether JSON can be sent to a browser: no text (Django reads invalid JSON as text) and no infinite number."""
     try:
         json.dumps(value, allow_nan=False)
     except ValueError:

@@ -31,7 +31,7 @@ from scorekeeper.clubs.models import GRACE_PERIOD, ActiveManager, Club, Device, 
 from scorekeeper.clubs.security_log import record
 from scorekeeper.server.database import snapshot
 
-# Number of the last matches of a club that show what it usually plays.
+# The usual games of a club are those of this many last matches.
 MATCHES_OF_USUAL_GAMES = 40
 # A match without an entry for this long was started by mistake.
 UNPLAYED_LIFETIME = timedelta(hours=1)
@@ -338,7 +338,7 @@ class Match(models.Model):
         return facts if facts is not None and not facts.is_complete and plain(facts) else None
 
     def apply_saved_state(self, state: MatchState, **columns: Any) -> None:
-        """Set what was saved: the state after a change, and columns."""
+        """Update this object after a save: the new state, and the columns written."""
         for name, value in columns.items():
             setattr(self, name, value)
         self.state, self.round_facts = state, [scored.facts for scored in state.rounds]

@@ -57,7 +57,7 @@ def _shown(request: ClubRequest, match: Match) -> list[Any]:
 
 
 def _drawn_key(request: ClubRequest, match: Match) -> str:
-    """Return the key of what is drawn: one for all who only look, one for each phone that scores or is a player's."""
+    """Return the cache key of a page: one for all viewers, one for each phone that scores or is a player's."""
     device = request.device.pk if request.device.is_scorer or request.device.player_id else None
     asked = device, request.device.role, request.device.player_id, "table" in request.GET, asked_round(request)
     return f"match-page-{_fingerprint(_shown(request, match), match.night_date, asked)}"
@@ -125,7 +125,7 @@ def round_context(request: ClubRequest, match: Match, entry: RoundEntry | None) 
 
 
 def _draw(request: ClubRequest, match: Match, entry: RoundEntry | None, **context: Any) -> dict[str, Any]:
-    """Return the page without what is new at each visit: its body, and the forms in it that need a token."""
+    """Return the cacheable part of the page: its body, and the forms in it that need a new token at each visit."""
     context |= round_context(request, match, entry)
     if entry is None:
         context["resumable"] = match.ended_by_table and recording.ending_of(match) is not None

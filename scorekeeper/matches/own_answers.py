@@ -66,7 +66,7 @@ def seat_of_holder(match: Match, device: Device) -> int | None:
 
 
 def answers_of_next_round(match: Match) -> list[OwnAnswer]:
-    """Return what was answered for the next round, the latest last."""
+    """Return the own answers for the next round, the latest last."""
     if not match.answers_version:
         return []
     answers = match.own_answers.filter(entry=None, number=match.state.number)
@@ -198,7 +198,7 @@ def describe_turning_over(answers: Iterable[OwnAnswer]) -> list[str]:
 
 
 def describe_own_answers(match: Match, form: RoundForm, entries: Iterable[int]) -> dict[int, list[str]]:
-    """Return by entry what was answered on which phone, in words: “Ben’s phone: Ben bids 1, Ben took 1”."""
+    """Return the own answers of each entry with their phones, in words: “Ben’s phone: Ben bids 1, Ben took 1”."""
     phones: dict[int, dict[str, list[str]]] = {}
     turned_over: dict[int, list[str]] = {}
     for own in match.own_answers.filter(entry__in=entries).select_related("device__player").order_by("pk"):

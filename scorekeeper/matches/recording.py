@@ -78,7 +78,7 @@ class EntryRequest(NamedTuple):
 
 
 class Change(NamedTuple):
-    """An entry that may be appended: what is done, to the round with this id, and what that brings."""
+    """An entry that may be appended: its action, the id of its round, and the facts it brings."""
 
     action: Action
     round: int | None = None
@@ -261,13 +261,13 @@ def rebuild(club: Club, pk: int) -> None:
         ChangedMonth.objects.mark(club.pk, [match.night_date, club.night_date_of(match.started)])
 
 
-# --- What every change has in common ---
+# --- Common to all changes ---
 
 
 def _write(match: Match, change: Change, request: EntryRequest) -> Entry:
-    """Append a change to the log, with all that follows from it in one transaction, and update `match`.
+    """Append a change to the log, write the rows derived from it in the same transaction, and update `match`.
 
-    Impossible for what the rules refuse; VersionConflict, LockedByOther and IntegrityError if another entry came first.
+    Impossible if the rules refuse it; VersionConflict, LockedByOther and IntegrityError if another entry came first.
     """
     if request.seen != match.token:
         raise VersionConflict

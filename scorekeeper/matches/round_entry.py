@@ -381,7 +381,7 @@ class RoundEntry:
 
     @property
     def early_answers(self) -> list[str]:
-        """Where one player answers after the other, who did on their own phone before their turn, in words."""
+        """In games with turns, the players who answered before theirs on their own phones, in words."""
         if not self.own_answers or not self._asked_in_turn:
             return []
         now = [*self.form.questions_now({*self.form.given(), *self.hidden_questions})]
@@ -411,9 +411,9 @@ class RoundEntry:
 
     @cached_property
     def contradictions(self) -> dict[str, str]:
-        """By question the other of two answers that different phones gave, where the draft has one of them.
+        """If two phones gave different answers to a question: the one that is not in the draft, by question.
 
-        What was answered on the phone in the middle is corrected there.
+        Answers of the phone in the middle are corrected there.
         """
         others = {}
         for name, own in self.latest_answers.items():
@@ -640,9 +640,9 @@ class RoundEntry:
 
 
 class OtherSeat(NamedTuple):
-    """Another player: what they have answered of what is asked now; `is_ready`: they have, and it is hidden.
+    """Another player with their answers to the current questions. `is_ready`: they have answered, and it is hidden.
 
-    `question`: the one of theirs to be answered next.
+    `question`: their next unanswered one.
     """
 
     mark: int
@@ -657,7 +657,7 @@ class OtherSeat(NamedTuple):
 
 @dataclass
 class OwnEntry(RoundEntry):
-    """The next round as a player sees it on their own phone: their own row, and keys for what they can answer now."""
+    """The next round on a player's own phone: their row, and keys for the questions they can answer now."""
 
     seat: int = 0
 
@@ -697,7 +697,7 @@ class OwnEntry(RoundEntry):
 
     @property
     def others(self) -> list[OtherSeat]:
-        """The other players in the order of play, with what they have answered of what is asked now."""
+        """The other players in the order of play, with their answers to the current questions."""
         answered = {*self.form.given(), *self.hidden_questions}
         bound, now, others = self.form.bound_fields(), self.form.questions_now(answered), []
         for seat in around(self.state.deal.first, self.state.players):

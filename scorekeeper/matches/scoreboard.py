@@ -125,7 +125,7 @@ class Scoreboard:
         return [self._row(scored) for scored in self.scorecard.rounds[self.earlier_rounds :]]
 
     def address_of(self, number: int) -> str:
-        """Return where a link on this page leads to a round, which may not be shown."""
+        """Return the address of a round on this page, also of one that is not shown."""
         return f"?round={number}#round-{number}" if number <= self.earlier_rounds else f"#round-{number}"
 
     def recent(self) -> list[ScoreRow]:
@@ -189,7 +189,7 @@ def earlier_rounds(rounds: int, asked_round: int | None) -> int:
 
 
 def asked_round(request: AnyRequest | ClubRequest) -> int | None:
-    """Return `?round=` of a page; of the page that asks for news, so that they leave shown what was asked for."""
+    """Return `?round=` of the page; for a poll, of the page that polls, so that the same rounds stay shown."""
     polls = "seen" in request.GET
     query = QueryDict(urlsplit(request.htmx.current_url or "").query) if polls else request.GET
     return whole_number(query.get("round", ""))

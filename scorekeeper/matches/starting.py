@@ -75,10 +75,10 @@ def _open_rematch(match: Match) -> Match | None:
 
 
 def usual_names(match: Match) -> list[str]:
-    """Return who is seated in a set-up that follows a match: who stood in for somebody did so for one evening.
+    """Return the names for a set-up that follows a match. Stand-ins carry over only on the same night.
 
-    A rematch keeps who sits there, so who stood in has a seat of their own in it: the match before it knows for whom.
-    Partners who have changed seats stay where they are, for that evening.
+    In a rematch a stand-in has a seat of their own; the match before it knows whose seat that was. Partners who have
+    changed seats keep them for that night.
     """
     earlier = Match.objects.filter(
         club=match.club, night_date=match.night_date, game_key=match.game_key, started__lt=match.started

@@ -27,7 +27,7 @@ NAME_SIZES = (5, "largest"), (8, "large"), (12, "medium"), (20, "small")
 
 
 class TableSide(NamedTuple):
-    """A side with its answers in this round, and their points, or what is at stake while it is played."""
+    """A side with its answers in this round, and its points, or its stakes while the round is played."""
 
     column: SideColumn
     cells: list[EntryCell]
@@ -60,7 +60,7 @@ class TableView:
 
     @classmethod
     def of(cls, match: Match, turned: str) -> TableView:
-        """Rotate a match as the URL says; not at all where that is no valid rotation."""
+        """Rotate a match as the URL says; not at all if that is no valid rotation."""
         return cls(match, next((turn for turn in ROTATIONS if str(turn) == turned), 0))
 
     @cached_property

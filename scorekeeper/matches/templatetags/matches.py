@@ -46,7 +46,7 @@ def side_name(mark: int, name: str, deals: bool = False) -> SafeString:
 
 @register.simple_tag
 def round_address(page: Any, number: int) -> str:
-    """Return where a link of a scoreboard or a review leads to one of its rounds."""
+    """Return the address of a round on the page of a scoreboard or a review."""
     return str(page.address_of(number))
 
 
@@ -58,7 +58,7 @@ def game_emblem(game: Game) -> SafeString:
 
 @register.simple_tag
 def mark_group(numbers: Iterable[int]) -> SafeString:
-    """Draw the first four marks together: who sits there, as long as nobody has won."""
+    """Draw the first four marks together: the players, as long as nobody has won."""
     return format_html('<i class="mark-group">{}</i>', _joined(seat_mark(number) for number in islice(numbers, 4)))
 
 

@@ -32,9 +32,9 @@ from scorekeeper.web.pagination import page_of
 
 
 class HistoryRow(NamedTuple):
-    """A change, what it changed in words, and the key that undoes it once.
+    """A change, its effect in words, and the key that undoes it once.
 
-    `own_answers`: what players answered for this round on their own phones, in words.
+    `own_answers`: answers for this round from players' own phones, in words.
     """
 
     change: LoggedChange
@@ -79,7 +79,7 @@ def undo_entry(request: ClubRequest, pk: int, number: int) -> HttpResponse:
 
 
 def _displaces_answers(match: Match, change: LoggedChange) -> bool:
-    """Whether what is entered for the next round would be cleared: the last round is undone, or comes back."""
+    """Whether an undo would clear answers for the next round: the last round is undone, or comes back."""
     if not match.draft or change.number is None or bool(change.before) == bool(change.after):
         return False
     if change.after:

@@ -134,7 +134,7 @@ def table_view(request: ClubRequest, pk: int) -> HttpResponse:
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def match_deletion(request: ClubRequest, pk: int) -> HttpResponse:
-    """Say on GET what is deleted with a match; delete it on POST, unless it has changed meanwhile."""
+    """On GET list everything deleted with a match; on POST delete it, unless it has changed meanwhile."""
     if request.method != "POST":
         return _deletion_page(request, find_match(request.club, pk))
     if find_deleted(request.club, pk):  # a second tap

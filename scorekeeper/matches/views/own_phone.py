@@ -22,7 +22,7 @@ from scorekeeper.server.database import explain
 
 @require_POST
 def answer(request: ClubRequest, pk: int) -> HttpResponse:
-    """Keep what a player answered on their own phone; show their row, or the page where other questions follow."""
+    """Store an answer from a player's own phone; show their row, or the page if other questions follow."""
     match = find_match(request.club, pk)
     base = base_answers(request)
     given = {name: text for name, text in posted_answers(request).items() if text and text != base.get(name)}
@@ -99,7 +99,7 @@ def _saved_meanwhile(match: Match) -> str:
 
 
 def _refusal(request: ClubRequest, match: Match, reason: str, status: int) -> HttpResponse:
-    """Say why an answer was not taken, and what it was: no other page of this phone has it."""
+    """Show a refused answer with the reason: no other page of this phone has the answer."""
     fields, posted = open_form(match.initial_state, {}).fields, posted_answers(request)
     said = [
         f"{fields[name].label} {fields[name].display_text(text)}" for name, text in posted.items() if name in fields

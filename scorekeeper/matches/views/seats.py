@@ -36,7 +36,7 @@ def seats(request: ClubRequest, pk: int) -> HttpResponse:
     request.refusal_page = partial(page, status=422)
     names, typed = _names(match, seated), request.POST.getlist("player")
     try:
-        # A form that is sent again, and has what is there already, is no conflict.
+        # A form that is sent twice has the current names: no conflict.
         if request.POST.getlist("before") != names and typed != names:
             raise VersionConflict
         entry = EntryRequest(uuid.uuid4(), 0, match.token, request.device)
