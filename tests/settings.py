@@ -12,7 +12,10 @@ for name in [name for name in os.environ if name.startswith("SCOREKEEPER_")]:
 
 # One for each checkout, for what is made of its static files: tests that need a data folder make their own.
 CHECKOUT = zlib.crc32(str(Path(__file__).resolve()).encode())
-os.environ["SCOREKEEPER_DATA"] = str(Path(tempfile.gettempdir()) / f"scorekeeper-tests-{CHECKOUT:x}")
+DATA_FOLDER = Path(tempfile.gettempdir()) / f"scorekeeper-tests-{CHECKOUT:x}"
+# Else /health says something else once another worker has made it.
+DATA_FOLDER.mkdir(exist_ok=True)
+os.environ["SCOREKEEPER_DATA"] = str(DATA_FOLDER)
 os.environ["SCOREKEEPER_SECRET_KEY"] = "a key for tests is no secret " * 2
 os.environ["SCOREKEEPER_TIME_ZONE"] = "UTC"
 

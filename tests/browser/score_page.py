@@ -153,7 +153,8 @@ class ScorePage:
         self.press_save()
         self.page.wait_for_function(
             f"""seen => {{
-                const field = document.querySelector("input[name=seen]"); // null while the page is being parsed
+                if (document.readyState === "loading") return false; // the totals come after the form
+                const field = document.querySelector("input[name=seen]");
                 return document.querySelector("{words.RESULT}") || (field && field.value !== seen);
             }}""",
             arg=seen,

@@ -41,9 +41,9 @@ def the_same_moment():
 def every_page(browser, club, world):
     """All that can be read of a club, of some of its matches, players and nights; of all with --thorough."""
     values = {name: [value] for name, value in world.items()} | {
-        "pk": share(club.matches.values_list("pk", flat=True)),
-        "player": share(club.players.values_list("pk", flat=True)),
-        "night": share(sorted({str(night) for night in club.matches.values_list("night_date", flat=True)})),
+        "pk": share(club.matches.values_list("pk", flat=True), of=6),
+        "player": share(club.players.values_list("pk", flat=True), of=6),
+        "night": share(sorted({str(night) for night in club.matches.values_list("night_date", flat=True)}), of=6),
         "device": list(club.devices.values_list("pk", flat=True)),
         "table": ["matches", "rounds", "lines"],
     }

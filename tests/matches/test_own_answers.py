@@ -484,8 +484,9 @@ def test_six_phones_of_which_two_are_lost_enter_every_cell_and_no_bid_is_seen_to
                 pages = []
                 for answer in (str(int(answers[name]) ^ 1), answers[name]):
                     phone.answer(number, **{name: answer})
-                    pages += [without_tokens(other.page("?table") + other.page("table-view/"))] * is_hidden
-                assert len(entered) == 6 or not is_hidden or diff(*pages) == [], (number, name)
+                    if is_hidden:
+                        pages.append(without_tokens(other.page("?table") + other.page("table-view/")))
+                assert len(entered) == 6 or not pages or diff(*pages) == [], (number, name)
             assert draft_of(match) == entered, number
         middle.save(number, **answers)
         assert reload(match).round_facts[-1] == facts

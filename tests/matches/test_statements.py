@@ -10,7 +10,7 @@ from tests.matches.factory import hand_form, make_match, match_form
 
 pytestmark = pytest.mark.django_db
 
-EARLY, LATE = 1, 20
+EARLY, LATE = 1, 8
 OTHERS = ["/", "/games/", "/games/big-little/matches/new/", "/transfer/"]
 HAND = {
     f"{name}-{seat}": "1" if name == "bids" or seat == 0 else "0" for name in ("bids", "tricks") for seat in range(4)

@@ -18,7 +18,7 @@ from tests.rulebook.rules_html import text
 from tests.thoroughness import share
 
 pytestmark = pytest.mark.django_db
-EXAMPLES = [(game, one) for game in GAMES for one in share(possible_examples(game), 6)]
+EXAMPLES = [(game, one) for game in GAMES for one in share(possible_examples(game), 12)]
 
 
 def asked(client, match, number, side):

@@ -87,7 +87,7 @@ def test_only_what_was_played_can_be_chosen():
 
 
 @pytest.fixture(
-    scope="module", params=MADE_UP if connection.vendor == "sqlite" else MADE_UP[:1], ids=lambda game: game.key
+    scope="module", params=share(MADE_UP) if connection.vendor == "sqlite" else MADE_UP[:1], ids=lambda game: game.key
 )
 def game(request, lasting):
     rng = rng_of(7)
