@@ -229,7 +229,7 @@ class KeyPad extends HTMLElement {
     const question = this.question(name), cell = question && this.cell(question), answer = this.answer(name);
     if (!cell || cell.querySelector(".cards") || (!answer && "answered" in question.dataset)) return;
     const { unset, unsetSpoken, long } = this.rows.dataset;
-    // What is drawn above its keys is counted here until the server reads it: a list would push the keys away.
+    // Count the cards drawn above the keys until the server responds: a list would push the keys away.
     const drawn = answer && question.querySelector(".given") && String(answer.split(" ").length);
     const was = cell.querySelector("s")?.textContent, text = drawn || inWords(question, answer);
     const tone = keyFor(question, answer)?.closest(".key").dataset.tone ?? "";
