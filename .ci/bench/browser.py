@@ -18,7 +18,8 @@ TIMES = """() => {
     return [paint, Math.max(paint, domContentLoadedEventEnd)];
 }"""
 PAGES = {
-    "match": ("/matches/{pk}/", "≤ 38 kB"), "home": ("/", "≤ 25 kB"), "nights": ("/nights/", "≤ 25 kB"),
+    "match": ("/matches/{pk}/", "≤ 40 kB"), "table view": ("/matches/{pk}/table-view/", "≤ 30 kB"),
+    "home": ("/", "≤ 25 kB"), "nights": ("/nights/", "≤ 25 kB"),
     "leaderboard": ("/leaderboard/", "≤ 25 kB"), "rules": ("/rules/big-little/", "≤ 35 kB"),
 }  # fmt: skip
 VISITORS = 5

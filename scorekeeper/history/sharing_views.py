@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
-from django.views.decorators.vary import vary_on_headers
 
 from scorekeeper.clubs.invitations import site_address
 from scorekeeper.clubs.models import Role
@@ -86,13 +85,10 @@ def link_removal(request: ClubRequest, link: int) -> HttpResponse:
 
 @requires_role(PUBLIC)
 @require_safe
-@vary_on_headers("HX-Request")
 def shared(request: AnyRequest, share_token: str) -> HttpResponseBase:
     """Show a match or a night, the same to everybody; 204 to an open page that is current."""
     subject = find_shared_page(share_token)
     if subject is None:
-        if request.htmx:  # An open page of a link that was ended reloads and disappears.
-            return HttpResponse(status=404, headers={"HX-Refresh": "true"})
         raise Http404
     if request.GET.get("seen") == subject.fingerprint:
         return HttpResponse(status=204, headers=VISITOR_HEADERS)

@@ -8,7 +8,6 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django.views.decorators.vary import vary_on_headers
 
 from games.core.keypad import MARKS
 from games.core.registry import games
@@ -95,7 +94,6 @@ def _first_steps(request: ClubRequest) -> HttpResponse:
 
 
 @require_safe
-@vary_on_headers("HX-Request")
 def review(request: ClubRequest, pk: int) -> HttpResponse:
     """Show a match as it ended, or as it stood `?after=` one of its rounds; its rounds from `?round=` on."""
     match = read_match(request.club, pk)

@@ -30,7 +30,7 @@ def page_etag(request: ClubRequest, pk: int) -> str | None:
     if not match.is_open:
         return None  # each visit needs a fresh rematch key
     get_token(request)
-    own = request.META["CSRF_COOKIE"], read_preferences(request), bool(request.htmx), request.device.player_id
+    own = request.META["CSRF_COOKIE"], read_preferences(request), request.device.player_id
     return f'"{_fingerprint(_shown(request, match), own, [*map(static, BUNDLES)])}"'
 
 
@@ -80,10 +80,7 @@ def board_page(request: ClubRequest, pk: int) -> HttpResponse:
     is_same_frame = request.GET.get("frame") in (None, frame_key(request, found))
     if seen == live_fingerprint(found) and is_same_frame:
         return HttpResponse(status=204)
-    match, script = read_match(request.club, pk), request.GET.get("script", "")
-    is_same_release = script == static("match.js")
-    if script and not is_same_release:
-        return HttpResponse(status=204, headers={"HX-Refresh": "true"})
+    match, is_same_release = read_match(request.club, pk), request.GET.get("script") == static("match.js")
     if is_same_release and is_same_frame and seen.startswith(f"{match.token}.") and match.goes_on:
         context = round_context(request, match, next_round(request, match))
         name = "_own_entry" if context["is_own"] else "_entry" if context["viewpoint"].can_score else "_viewed_round"

@@ -6,9 +6,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
-from urllib.parse import urlsplit
-
-from django.http import QueryDict
 
 from games.core.definition import MatchState
 from games.core.round_form import open_form
@@ -189,7 +186,5 @@ def earlier_rounds(rounds: int, asked_round: int | None) -> int:
 
 
 def asked_round(request: AnyRequest | ClubRequest) -> int | None:
-    """Return `?round=` of the page; for a poll, of the page that polls, so that the same rounds stay shown."""
-    polls = "seen" in request.GET
-    query = QueryDict(urlsplit(request.htmx.current_url or "").query) if polls else request.GET
-    return whole_number(query.get("round", ""))
+    """Return the round that `?round=` of a page asks for; polls say it again."""
+    return whole_number(request.GET.get("round", ""))

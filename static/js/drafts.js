@@ -16,19 +16,6 @@ class RoundDraft extends HTMLElement {
       phoneStorage.remove(this.name);
       history.replaceState(history.state, "", location.pathname);
     }
-    // An announced answer was sent before, or is sent below: sending it here too would repeat a refused tap for ever.
-    this.keypad.addEventListener("htmx:confirm", (event) => this.isAnnouncing && event.preventDefault());
-    // A tap that waited for its turn may be of a round that was saved meanwhile: only the tap itself stores it.
-    this.keypad.addEventListener("htmx:beforeRequest", () => { this.sent = this.formData; });
-    // Ignore a response that arrives after its page was replaced. What the server has is forgotten here before the page
-    // that it sends is shown: that one may hide it.
-    this.keypad.addEventListener("htmx:beforeOnLoad", (event) => {
-      const { status, responseText } = event.detail.xhr;
-      if (status === 200 && isOurPage(responseText)) this.forgetSent();
-      this.isLate = !this.isConnected;
-      if (this.isLate) event.preventDefault();
-    });
-    this.keypad.addEventListener("htmx:afterRequest", ({ detail }) => this.handleAnswer(detail.xhr));
     this.resend = () => {
       if (this.textContent && !document.hidden) this.keypad.dispatchEvent(new Event("answers"));
     };
@@ -52,25 +39,24 @@ class RoundDraft extends HTMLElement {
     removeEventListener("pageshow", this.return);
     clearInterval(this.timer);
   }
-  // The server does not know yet what is entered on top of what waits in the outbox.
-  get waits() { return document.querySelector("round-outbox").isOnHold({ elt: this.keypad, path: location.pathname }); }
   // No key is taken before the page has come as it is now, or the network turns out to be away: a tap would replace what
   // is kept.
   async refresh() {
     RoundDraft.isFromCache = false;
     this.form.inert = true;
-    const text = this.waits ? "" : await this.fetchPage().catch(() => "");
+    const text = isOnHold(location.pathname) ? "" : await this.fetchPage().catch(() => "");
     this.form.inert = false;
     if (!this.isConnected) return;
     if (!isOurPage(text)) setTimeout(() => this.restore(this.left));
-    else if (!reloadForRelease(text)) htmx.swap("#page", text, { swapStyle: "outerHTML" }, { select: "#page" });
+    else if (!reloadForRelease(text)) replacePart(text, "#page");
   }
   async fetchPage() {
     const answer = await fetch(location.href, { cache: "no-cache", signal: AbortSignal.timeout?.(3000) });
     return answer.ok ? answer.text() : "";
   }
-  get formData() {
-    const data = new URLSearchParams(new FormData(this.form));
+  get formData() { return this.storedOf(new FormData(this.form)); }
+  storedOf(form) {
+    const data = new URLSearchParams(form);
     for (const name of ["csrfmiddlewaretoken", "key", "seen"]) data.delete(name);
     return data.toString();
   }
@@ -79,24 +65,23 @@ class RoundDraft extends HTMLElement {
     if (document.hidden) return;
     phoneStorage.write(this.name, this.formData);
   }
-  forgetSent() {
-    if (phoneStorage.read(this.name) === this.sent) phoneStorage.remove(this.name);
+  // What was tapped since stays.
+  forget(sent) {
+    if (phoneStorage.read(this.name) === this.storedOf(sent)) phoneStorage.remove(this.name);
   }
-  handleAnswer({ status, responseText }) {
-    // The server answers a refused draft with a page that shows it.
-    const isShown = !this.isLate && [409, 422].includes(status);
-    const isReceived = (status === 200 || isShown) && isOurPage(responseText);
-    if (isShown && !this.isConnected) this.handOver();
-    if (isReceived) this.forgetSent();
+  // The server answers a refused draft with a page that shows it.
+  handleAnswer({ sent, isReceived, isShown }) {
+    if (isShown && !this.isConnected) this.handOver(sent);
+    if (isReceived) this.forget(sent);
     const place = phoneStorage.isKept(this.name) ? "kept on this phone" : "leave this page open";
     this.textContent = isReceived ? "" : `Not sent yet: ${place}`;
   }
   // Moves taps made while the server refused an earlier one to the form that replaced this one. Without a form they stay
   // on this phone until the match goes on.
-  handOver() {
+  handOver(sent) {
     const { formData, name } = this;
     const next = document.querySelector("round-draft");
-    if (!next || next.name === name || formData === this.sent) return;
+    if (!next || next.name === name || formData === this.storedOf(sent)) return;
     phoneStorage.remove(name);
     next.announce(next.restore(formData));
     next.store();
@@ -136,6 +121,7 @@ class RoundDraft extends HTMLElement {
   }
   announce(names) {
     if (!names || !this.isConnected) return;
+    // An announced answer was sent before, or is sent below: sending it here too would repeat a refused tap for ever.
     this.isAnnouncing = true;
     for (const name of names) {
       const input = this.form.querySelector(`[name="${name}"]:checked, input[name="${name}"]:not([type=radio])`);
@@ -143,7 +129,7 @@ class RoundDraft extends HTMLElement {
     }
     this.isAnnouncing = false;
     this.keypad.dispatchEvent(new Event("done"));
-    // Send after htmx has processed this form; while another phone has the edit lock, only after taking over.
+    // While another phone has the edit lock, only after taking over.
     if (!this.form.querySelector(".edit-lock")) {
       setTimeout(() => this.keypad.dispatchEvent(new Event("answers")), 100);
     }

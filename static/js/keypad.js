@@ -13,8 +13,7 @@ class KeyPad extends HTMLElement {
     this.addEventListener("click", (event) => this.handleSameAnswer(event));
     this.form.addEventListener("click", (event) => this.handleClick(event));
     this.form.addEventListener("submit", () => this.choose(null));
-    this.addEventListener("htmx:confirm", (event) => this.isHalf && event.preventDefault());
-    this.form.addEventListener("htmx:afterSettle", () => this.handleReceived());
+    this.form.addEventListener("shown", () => this.handleReceived());
     const isSameRound = KeyPad.chosen.round === this.round;
     if (!isSameRound) this.choose(null);
     const chosen = isSameRound && this.question(KeyPad.chosen.name);

@@ -3,27 +3,23 @@
 class LiveBoard extends HTMLElement {
   connectedCallback() {
     this.lastTyped = this.lastTouched = 0;
-    this.poll = () => document.hidden || this.dispatchEvent(new Event("poll"));
+    this.poll = () => document.hidden || this.ask();
     this.wake = () => {
       this.pollOften();
       this.poll();
     };
     const page = this.closest("#page");
-    page.addEventListener("htmx:beforeRequest", ({ detail }) => {
-      if (detail.elt !== this) this.lastTyped = Infinity;
+    page.addEventListener("sending", () => { this.lastTyped = Infinity; });
+    page.addEventListener("answered", () => {
+      this.lastTyped = Date.now();
+      this.announced = null;
+      this.firstElementChild.hidden = true;
+      this.pollOften();
     });
-    page.addEventListener("htmx:beforeSwap", ({ detail }) => {
-      if (detail.requestConfig.elt === this) this.chooseTarget(detail);
-    });
-    page.addEventListener("htmx:afterRequest", ({ detail }) => this.handleAnswer(detail));
     page.addEventListener("pointerdown", () => {
       this.lastTouched = Date.now();
       if (this.pause > 2.5) this.pollOften();
     });
-    this.addEventListener("htmx:configRequest", ({ detail }) => {
-      Object.assign(detail.parameters, { seen: this.seen, script: ownScript() });
-    });
-    this.addEventListener("htmx:beforeOnLoad", (event) => this.handleNews(event));
     document.addEventListener("visibilitychange", this.wake);
     this.pollOften();
   }
@@ -51,32 +47,37 @@ class LiveBoard extends HTMLElement {
   }
   pollLater() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(this.poll, this.pause * 1000);
+    if (this.isConnected) this.timer = setTimeout(this.poll, this.pause * 1000);
   }
-  handleAnswer({ elt, successful, xhr }) {
+  // The server does not know yet what is shown on top of what waits in the outbox.
+  async ask() {
+    const url = new URL(this.getAttribute("src"), location);
+    const isHeld = () => isOnHold(url.pathname) || !this.isConnected;
+    if (this.isAsking || isHeld()) return this.pollLater();
+    this.isAsking = true;
+    // The page as it was asked for: turned, or with all of its rounds.
+    for (const [name, value] of new URLSearchParams(location.search)) url.searchParams.set(name, value);
+    url.searchParams.set("seen", this.seen);
+    url.searchParams.set("script", ownScript());
+    const answer = await fetch(url, { signal: AbortSignal.timeout?.(9000) }).catch(() => null);
+    const text = await answer?.text().catch(() => "");
+    this.isAsking = false;
+    this.pollLater();
+    if (!isHeld() && isOurPage(text)) this.handleNews(answer, text);
+  }
+  handleNews({ status }, text) {
     // Deleted, or not for this phone any more: the page says so, in place of keys that nobody answers.
-    if (elt === this && xhr.status === 404 && isOurPage(xhr.responseText)) return location.reload();
-    if (elt === this && xhr.status !== 200) return this.pollLater();
-    if (elt !== this && successful) {
-      this.lastTyped = Date.now();
-      this.announced = null;
-      this.firstElementChild.hidden = true;
-    }
-    this.pollOften();
-  }
-  handleNews(event) {
-    const { status, responseText } = event.detail.xhr;
-    if (status !== 200) return;
+    if (status === 404) return location.reload();
     // Safari gives up a tap whose key is replaced under the finger.
-    if (Date.now() - this.lastTouched < 500) return event.preventDefault();
-    if (!this.isBusy) return (this.firstElementChild.hidden = true);
-    event.preventDefault();
-    if (this.lastTyped < Infinity) this.announce(new DOMParser().parseFromString(responseText, "text/html"));
-  }
-  // A response to typing on another phone has no scoreboard: swap the entry alone.
-  chooseTarget(detail) {
-    if (detail.serverResponse.includes('id="page"')) return;
-    detail.target = document.querySelector(".entry");
+    if (status !== 200 || Date.now() - this.lastTouched < 500) return;
+    this.pollOften();
+    if (this.isBusy) {
+      if (this.lastTyped < Infinity) this.announce(new DOMParser().parseFromString(text, "text/html"));
+      return;
+    }
+    this.firstElementChild.hidden = true;
+    // A response to typing on another phone has no scoreboard: swap the entry alone.
+    if (!reloadForRelease(text)) replacePart(text, text.includes('id="page"') ? "#page" : ".entry");
   }
   announce(page) {
     const seen = page.querySelector("live-board")?.getAttribute("seen") ?? page.querySelector("#entry-rows").dataset.seen;

@@ -37,7 +37,6 @@ class NextRounds extends HTMLElement {
     form.elements.seen.value = token;
     // A UUID that every browser can make, without HTTPS too.
     form.elements.key.value = URL.createObjectURL(new Blob()).slice(-36);
-    htmx.process(form);
     scrollTo(0, 0);
   }
 }

@@ -3,16 +3,16 @@
 class OutboxSubmit extends HTMLElement {
   connectedCallback() {
     this.form = this.closest("form");
-    this.form.addEventListener("htmx:beforeRequest", (event) => {
-      const { elt, requestConfig: { path, triggeringEvent } } = event.detail;
-      if (elt !== this.form || path !== elt.getAttribute("action")) return;
-      this.addToOutbox(path, triggeringEvent?.submitter);
+    this.form.addEventListener("submit", (event) => {
+      // Other buttons than Save lead elsewhere.
+      if (event.submitter?.hasAttribute("formaction")) return;
+      this.addToOutbox(event.submitter);
       event.preventDefault();
     });
   }
-  addToOutbox(path, submitter) {
+  addToOutbox(submitter) {
     const outbox = document.querySelector("round-outbox");
-    const { items } = outbox;
+    const { items } = outbox, path = this.form.getAttribute("action");
     const data = new URLSearchParams(new FormData(this.form, submitter));
     const [key, number] = [data.get("key"), data.get("number")];
     // Another answer to what was refused goes where that stood, before what was entered after it.

@@ -25,7 +25,7 @@ CLICK = f"""answers => {{
 ANSWERS = f"Object.fromEntries(new FormData(document.querySelector('{words.ENTRY}')))"
 
 # Whether the page shows what the server has answered to every tap.
-IS_ANSWERED = "() => !document.querySelector('.htmx-request')"
+IS_ANSWERED = "() => !document.querySelector('.htmx-request, [busy]')"
 
 # Where Save and the cells are.
 TAPPED = f"""[...document.querySelectorAll("{words.ENTRY} :is(.save, .row .cell)")]

@@ -209,7 +209,7 @@ def test_cards_that_are_tapped_in_quickly_move_no_key_before_the_server_answers(
 
 def hold_back(phone, drafts):
     """The next tap reaches the server when the test lets it go."""
-    phone.evaluate("htmx.config.timeout = 0")
+    phone.evaluate("AbortSignal.timeout = () => {}")
     phone.route("**/draft/", lambda route, _request: drafts.append(route), times=1)
 
 
@@ -218,7 +218,7 @@ def let_go(phone, drafts):
         phone.wait_for_timeout(20)
     with phone.expect_response("**/draft/"):
         drafts.pop().continue_()
-    phone.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-settling')")
+    phone.wait_for_function("() => !document.querySelector('[busy]')")
     phone.evaluate(NEXT_FRAMES)
 
 
@@ -490,7 +490,7 @@ def test_a_save_faster_than_its_preview_is_told_that_it_ends_the_match(phone):
 def test_a_tap_that_waits_while_the_round_is_saved_leaves_no_draft_on_the_phone(phone):
     score_page, drafts, saves = ScorePage(phone), [], []
     score_page.open()
-    phone.evaluate("htmx.config.timeout = 0")  # the answers come when the test lets them
+    phone.evaluate("AbortSignal.timeout = () => {}")  # the answers come when the test lets them
     phone.route("**/rounds/", lambda route, _request: saves.append(route))
     phone.route("**/draft/", lambda route, _request: drafts.append(route), times=1)
     with phone.expect_request("**/draft/"):

@@ -62,6 +62,17 @@ def test_everything_is_on_every_screen_whichever_way_it_is_turned(phone):
             assert_on_every_screen(phone, turned, 0.15 if seats <= 4 else 0.07)
 
 
+def test_news_of_other_phones_leaves_the_page_turned(phone):
+    page = ScorePage(phone)
+    match = page.open()
+    open_table_view(phone, 90)
+    keep_draft(match, {"bids-0": "1"})
+    page.poll()
+
+    phone.locator(".progress", has_text="bids 1 so far").wait_for()
+    assert phone.locator(".rotated-90").count() == 1
+
+
 SIX = ["Maximiliane", "Bartholomäus", "José María", "Wilhelmina", "Konstantin", "Annegret"]
 # Measures of the names: the smallest letters, and names that are cut or broken inside a word.
 NAMES = """() => {

@@ -143,17 +143,6 @@ def test_matches_of_the_same_rounds_and_house_rules_share_their_scores():
     assert match.state.totals != same.state.totals == other.state.totals
 
 
-def test_htmx_gets_the_part_it_swaps(client):
-    where = page_of(make_match(1))
-    whole, part = client.get(where), client.get(where, headers={"hx-request": "true"})
-
-    assert "HX-Request" in whole["Vary"]
-    assert whole["ETag"] != part["ETag"], "a browser keeps both under one address"
-    assert "</head>" in whole.text
-    assert "</head>" not in part.text
-    assert '<main id="page"' in part.text
-
-
 def test_a_page_is_read_in_one_snapshot_while_others_save():
     """Somebody removes and corrects rounds after the match was read and before its history is."""
     match = six_rounds(3)

@@ -1,10 +1,18 @@
 """The style sheets and scripts that are joined of many small files."""
 
+import re
 from pathlib import Path
 
+import brotli
 import pytest
 
 from scorekeeper.web import bundles
+from tests.cases import cases
+from tests.matches.factory import make_match
+
+# Bytes of a first visit, compressed, with some for the headers of each answer and for the icon.
+FIRST_VISITS = {"": 40_000, "table-view/": 30_000}
+HEADERS, ICON = 300, 650
 
 
 @pytest.fixture
@@ -62,3 +70,15 @@ def test_a_changed_part_changes_its_bundle(folder):
     bundle.write_text("older")
 
     assert Path(bundles.BundleFinder().find("base.css")).read_text() == written
+
+
+@pytest.mark.django_db
+@cases("address, most", FIRST_VISITS.items())
+def test_a_first_visit_transfers_few_bytes(client, folder, address, most):
+    page = client.get(f"/matches/{make_match(24).pk}/{address}", headers={"accept-encoding": "br"})
+    html = brotli.decompress(page.content).decode()
+    files = re.findall(r'(?:src|href)="/static/([^"]+\.(?:js|css))"', html)
+    texts = [Path(bundles.BundleFinder().find(name)).read_bytes() for name in files]
+
+    assert {"base.css", "base.js"} < set(files)
+    assert sum(HEADERS + len(body) for body in (page.content, *map(brotli.compress, texts))) + ICON <= most

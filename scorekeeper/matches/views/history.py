@@ -68,8 +68,6 @@ def undo_entry(request: ClubRequest, pk: int, number: int) -> HttpResponse:
     if request.method != "POST":
         return _ask_to_undo(request, match, change)
     if _displaces_answers(match, change) and request.POST.get("unsaved") != unsaved_fingerprint(match):
-        if request.htmx:  # the page of a match has no style sheet for this one
-            return HttpResponse(status=204, headers={"HX-Redirect": request.path})
         return _ask_to_undo(request, match, change, status=409)
     response = save(request, match, partial(recording.undo, match, change.entry), partial(_page, request))
     if response.status_code == 302 and change.after and not change.before:

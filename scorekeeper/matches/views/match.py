@@ -89,7 +89,6 @@ def matches(request: ClubRequest, game: str) -> HttpResponse:
 
 @require_safe
 @condition(etag_func=page_etag)
-@vary_on_headers("HX-Request")
 def match(request: ClubRequest, pk: int) -> HttpResponse:
     return match_page(request, pk)
 
@@ -114,7 +113,6 @@ def rematch(request: ClubRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-@vary_on_headers("HX-Request")
 def table_view(request: ClubRequest, pk: int) -> HttpResponse:
     """Show a match in large type, rotated as the URL says; 204 while nothing has changed."""
     if request.GET.get("seen") == live_fingerprint(find_match(request.club, pk)):

@@ -1,11 +1,8 @@
 // Starts the service worker, which keeps the app where the browser allows that (HTTPS, or this very machine; see
-// sw.js), asks whether the server is there before a form is sent, and lets no answer but our pages replace a page.
-// Without it nothing opens without a network, and a form that is sent then is lost.
+// sw.js), and asks whether the server is there before a form is sent. Without it nothing opens without a network, and a
+// form that is sent then is lost.
 class OfflineApp extends HTMLElement {
   connectedCallback() {
-    document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-      detail.shouldSwap &&= mayReplacePage(detail);
-    });
     document.addEventListener("submit", (event) => this.askFirst(event));
     if (navigator.serviceWorker) this.startWorker(navigator.serviceWorker);
     if (this.hasAttribute("device")) this.forgetOtherDevice(this.getAttribute("device"));
@@ -47,7 +44,7 @@ class OfflineApp extends HTMLElement {
       serviceWorker.register(this.getAttribute("worker")).then((registration) => registration.update()).catch(() => {});
     });
     const reportPage = () => serviceWorker.ready.then(({ active }) => active.postMessage("shown"));
-    document.addEventListener("htmx:afterSettle", reportPage);
+    for (const event of ["shown", "htmx:afterSettle"]) document.addEventListener(event, reportPage);
     reportPage();
   }
   // Forget pages this phone saw as a device of another club, or before it was removed. Keep the current page, which may
@@ -63,25 +60,3 @@ class OfflineApp extends HTMLElement {
   }
 }
 customElements.define("offline-app", OfflineApp);
-
-function mayReplacePage({ xhr: { responseText }, requestConfig: { elt } }) {
-  if (!elt.matches("key-pad, live-board")) return true;
-  return isOurPage(responseText) && !reloadForRelease(responseText);
-}
-
-// A network with a login page sends that instead of ours.
-function isOurPage(text) {
-  return /id="(page|entry-rows)"/.test(text);
-}
-
-function ownScript() {
-  return document.querySelector("script[src*='/match.'], script[src*='/live.']")?.getAttribute("src") ?? "";
-}
-
-// A page of another release needs that release's scripts; one that says why an answer was refused needs none. Returns
-// whether the page is being loaded anew.
-function reloadForRelease(text) {
-  const isOtherRelease = /<script[^>]*\/(match|live)\./.test(text) && !text.includes(ownScript());
-  if (isOtherRelease) location.reload();
-  return isOtherRelease;
-}

@@ -1,17 +1,11 @@
 // Stores what was saved on this phone and is not on the server yet, and sends it in order; the key of each round makes
 // the server count it once, however often it is sent. Without it a round that is saved without a network is lost. A
-// save has to outlive its page, so it does not go through htmx: fetch sends it, from whatever page is open next, and
-// what the server answers is read here.
+// save outlives its page: it is sent from whatever page is open next.
 class RoundOutbox extends HTMLElement {
   connectedCallback() {
-    for (const step of ["htmx:beforeRequest", "htmx:beforeSwap"]) {
-      document.addEventListener(step, (event) => {
-        if (this.isOnHold(event.detail.requestConfig)) event.preventDefault();
-      });
-    }
     addEventListener("beforeunload", (event) => this.items.every(this.isKept) || event.preventDefault());
-    for (const event of ["storage", "htmx:afterSettle"]) addEventListener(event, () => this.show());
-    addEventListener("htmx:afterSettle", () => this.announceNews());
+    for (const event of ["storage", "shown"]) addEventListener(event, () => this.show());
+    addEventListener("shown", () => this.announceNews());
     this.shownNews = this.news;
     this.show();
     // An answer is shown by scripts that come after this one.
@@ -24,9 +18,9 @@ class RoundOutbox extends HTMLElement {
     if (location.hash === "#saved" && this.announceChange()) history.replaceState(history.state, "", location.pathname);
   }
   // The server does not know yet what is entered on top of what waits, so a draft or a poll would come too early.
-  isOnHold({ elt, path }) {
+  isOnHold(path) {
     const waits = this.items.some(({ match, refusal }) => !refusal && path.startsWith(match));
-    return (waits || document.querySelector("[data-next-round]")) && elt.matches("key-pad, live-board");
+    return waits || !!document.querySelector("[data-next-round]");
   }
 
   // --- Storing: each round under a name of its own, so that two pages of one phone never overwrite each other ---
@@ -128,9 +122,7 @@ class RoundOutbox extends HTMLElement {
     if (!line) return false;
     clearTimeout(this.savedTimer);
     this.savedTimer = setTimeout(() => this.forgetSaved(), 10000);
-    const path = button?.getAttribute("formaction"), textContent = button?.textContent.trim();
-    const undo = button && Object.assign(document.createElement("button"), { textContent, onclick: () => this.undo(path) });
-    this.saved = [`${text ?? line.firstElementChild.textContent} `, ...(undo ? [undo] : [])];
+    this.saved = [`${text ?? line.firstElementChild.textContent} `, ...(button ? [button.cloneNode(true)] : [])];
     this.show();
     return true;
   }
@@ -144,12 +136,6 @@ class RoundOutbox extends HTMLElement {
   forgetSaved() {
     this.saved = null;
     this.show();
-  }
-  undo(path) {
-    const value = (name) => document.querySelector(`input[name=${name}]`).value;
-    const values = Object.fromEntries(["csrfmiddlewaretoken", "key", "seen"].map((name) => [name, value(name)]));
-    this.forgetSaved();
-    htmx.ajax("POST", path, { target: "#page", select: "#page", swap: "outerHTML", values }).then(() => this.announceChange());
   }
   // Back on the page it is a draft again; elsewhere it asks for attention.
   handleRefused(item, text, status) {
@@ -166,7 +152,7 @@ class RoundOutbox extends HTMLElement {
     }
     if (entry) {
       entry.dataset.refusedKey = entry.elements.key.value = item.key;
-      history.pushState({ htmx: true }, "", entry.action.replace(/rounds\/$/, ""));
+      pushAddress(entry.action.replace(/rounds\/$/, ""));
     }
     this.write({ ...item, refusal });
     this.reopened = null;
@@ -215,12 +201,12 @@ class RefusedRound extends HTMLElement {
   button(textContent, onclick) { return Object.assign(document.createElement("button"), { textContent, onclick }); }
   get outbox() { return this.closest("round-outbox"); }
 
-  // It is sent once more: it may be taken now; else its form is shown. A page without htmx leads to the match instead,
-  // which sends it.
+  // It is sent once more: it may be taken now; else its form is shown. A page that has no forms leads to the match
+  // instead, which sends it.
   reopen() {
     const { outbox } = this;
     outbox.write({ ...this.item, refusal: "" });
-    if (!window.htmx) return location.assign(this.item.match);
+    if (!customElements.get("round-draft")) return location.assign(this.item.match);
     outbox.reopened = this.item.key;
     outbox.send();
   }
@@ -234,13 +220,8 @@ customElements.define("refused-round", RefusedRound);
 // Last: it shows what waits at once.
 customElements.define("round-outbox", RoundOutbox);
 
+// Whether something of the match with this address waits in the outbox. The page of a shared link has none.
+function isOnHold(path) { return !!document.querySelector("round-outbox")?.isOnHold(path); }
+
 // The token of a match after the entry with this key, as the server works it out.
 function tokenOf(key) { return key.replaceAll("-", "").slice(0, 15); }
-
-// Shows a page that did not come through htmx; with a path it is the page of that address.
-function showPage(text, path) {
-  if (path && location.pathname !== path) history.pushState({ htmx: true }, "", path);
-  if (path && reloadForRelease(text)) return;
-  htmx.swap("#page", text, { swapStyle: "outerHTML" }, { select: "#page" });
-  scrollTo(0, 0);
-}

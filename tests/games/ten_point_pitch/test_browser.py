@@ -47,7 +47,7 @@ def test_a_complete_hand_shows_its_beginning_and_save_on_a_low_screen_and_stays(
     score_page.enter(1, 5, "S")
     with score_page.expect_answer():
         score_page.enter_line("taken-A", 0)
-    phone.evaluate("htmx.config.timeout = 0")
+    phone.evaluate("AbortSignal.timeout = () => {}")
     phone.route("**/draft/", lambda route, _request: drafts.append(route), times=1)
     with phone.expect_request("**/draft/"):
         the_rest(score_page, "Ben & Dan")
@@ -56,7 +56,7 @@ def test_a_complete_hand_shows_its_beginning_and_save_on_a_low_screen_and_stays(
     expect(phone.locator(words.SAVE)).to_be_in_viewport()
     drafts.pop().continue_()
     phone.locator(words.COMPLETE, has_text="is complete").wait_for()
-    phone.wait_for_function("() => !document.querySelector('.htmx-request, .htmx-settling')")
+    phone.wait_for_function("() => !document.querySelector('[busy]')")
     assert (phone.evaluate(TAPPED), phone.evaluate("scrollY")) == before
 
 
