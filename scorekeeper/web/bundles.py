@@ -40,9 +40,9 @@ BUNDLES = {
     "referee.css": [
         *(f"css/rules/{name}.css" for name in ("drawn-cards", "examples", "rules", "ruling")),
         "css/referee/*.css",
-        "css/rule-text.css",
+        *(f"css/{name}.css" for name in ("keys", "rule-text", "setup/house-rules")),
     ],
-    "referee.js": ["js/keypad.js", "js/referee/*.js"],
+    "referee.js": ["js/keypad.js", "js/pages/share.js", "js/referee/*.js"],
     "results.css": ["css/results/*.css"],
     "rules.css": ["css/rules/*.css"],
     "setup.js": ["js/setup/*.js"],
@@ -51,7 +51,7 @@ BUNDLES = {
     "what-if.css": ["css/names.css", "css/what-if/*.css"],
 }
 # Bundles that contain the games' own styles, too: the colours of their suits, and what their forms need.
-WITH_GAMES = {"match.css", "keys.css", "table-view.css"}
+WITH_GAMES = {"match.css", "keys.css", "referee.css", "table-view.css"}
 # Comments and indentation. In scripts only whole-line comments: elsewhere `//` may be part of a string.
 PADDING = {
     ".css": re.compile(r"/\*.*?\*/\s*|^\s+", re.DOTALL | re.MULTILINE),

@@ -11,7 +11,7 @@ from tests.cases import cases
 from tests.matches.factory import make_match
 
 # Bytes of a first visit, compressed, with some for the headers of each answer and for the icon.
-FIRST_VISITS = {"": 40_000, "table-view/": 30_000}
+FIRST_VISITS = {"": 40_000, "table-view/": 30_000, "referee/winner/": 30_000}
 HEADERS, ICON = 300, 650
 
 
@@ -54,7 +54,7 @@ def test_a_new_games_styles_are_in_the_bundles_that_show_it(folder, monkeypatch,
     texts = {name: Path(bundles.BundleFinder().find(name)).read_text() for name in bundles.BUNDLES}
 
     assert {name for name, text in texts.items() if "data-tone=new" in text} == bundles.WITH_GAMES
-    assert {"match.css", "keys.css", "table-view.css"} == bundles.WITH_GAMES
+    assert {"match.css", "keys.css", "referee.css", "table-view.css"} == bundles.WITH_GAMES
 
 
 def test_every_style_sheet_and_script_is_in_a_bundle(settings):
