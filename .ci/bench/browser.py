@@ -20,7 +20,8 @@ TIMES = """() => {
 PAGES = {
     "match": ("/matches/{pk}/", "≤ 40 kB"), "table view": ("/matches/{pk}/table-view/", "≤ 30 kB"),
     "referee": ("/matches/{pk}/referee/winner/", "≤ 30 kB"), "home": ("/", "≤ 25 kB"),
-    "nights": ("/nights/", "≤ 25 kB"), "leaderboard": ("/leaderboard/", "≤ 25 kB"), "rules": ("/rules/big-little/", "≤ 35 kB"),
+    "nights": ("/nights/", "≤ 25 kB"), "leaderboard": ("/leaderboard/", "≤ 25 kB"),
+    "rules": ("/rules/big-little/", "≤ 35 kB"),
 }  # fmt: skip
 VISITORS = 5
 
