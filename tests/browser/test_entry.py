@@ -482,7 +482,7 @@ def test_a_save_faster_than_its_preview_is_told_that_it_ends_the_match(phone):
     phone.locator(words.NOTICE, has_text="This ends the match: Ben won. Save it once more").wait_for()
     assert phone.locator(words.COMPLETE, has_text="This ends the match: Ben won.").is_visible()
     assert reload(match).is_open
-    phone.locator(words.SAVE).tap()
+    ScorePage(phone).press_save()
     phone.locator(words.RESULT, has_text="Ben won").wait_for()
     assert not reload(match).is_open
 

@@ -14,6 +14,7 @@ ENTER = """([html, taps, ofAnswers]) => {
     KeyPad.chosen = {};
     page.innerHTML = html;
     const form = page.querySelector("form"), keypad = form.querySelector("key-pad");
+    form.querySelector("answer-sender").remove(); // no match of this server is entered
     for (const [name, answer] of taps) {
         const question = keypad.question(name);
         keypad.fillIn(name, answer);
