@@ -13,14 +13,15 @@ from games.core.facts import RoundFacts
 from games.core.registry import find
 from games.core.schema import read
 from scorekeeper.clubs.models import Club, Player
-from scorekeeper.matches.models import Draft, Entry, Match, Round
+from scorekeeper.matches.models import Answer, Entry, Match, Round
 
 CHUNK_SIZE = 2_000
 
 
 def find_unreadable_match() -> str:
     """Return the first problem in a sentence; "" if there is none."""
-    return next(chain(_damaged_tables(), _damaged_facts(), _damaged_documents(), _damaged_people()), "")
+    damages = _damaged_tables, _damaged_facts, _damaged_documents, _damaged_answers, _damaged_people
+    return next(chain.from_iterable(damage() for damage in damages), "")
 
 
 def _damaged_tables() -> Iterator[str]:
@@ -48,12 +49,17 @@ def _damaged_facts() -> Iterator[str]:
 def _damaged_documents() -> Iterator[str]:
     documents = chain(
         _rows(Match, "pk", "house_rules"),
-        _rows(Draft, "match", "answers"),
         _rows(Entry, "match", "brought"),
     )
     for pk, *values in documents:
         if not all(map(_is_document, values)):
             yield f"match {pk} cannot be read: its JSON is damaged"
+
+
+def _damaged_answers() -> Iterator[str]:
+    for pk, *texts in _rows(Answer, "match", "question", "text"):
+        if not all(isinstance(text, str) for text in texts):
+            yield f"match {pk} cannot be read: an answer to its next round is damaged"
 
 
 def _damaged_people() -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 from django.db import models
-from django.db.models import Count, Exists, F, FilteredRelation, Max, OuterRef, Prefetch, Q
+from django.db.models import Count, Exists, F, Max, OuterRef, Prefetch, Q
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -94,11 +94,6 @@ class MatchQuerySet(models.QuerySet["Match"]):
     def with_round_count(self) -> MatchQuerySet:
         return self.annotate(round_count=Count("rounds"))  # type: ignore[no-redef]
 
-    def with_draft(self) -> MatchQuerySet:
-        """Annotate the draft of the next round."""
-        drafts = self.annotate(next_draft=FilteredRelation("drafts", condition=Q(drafts__round=None)))
-        return drafts.annotate(draft=F("next_draft__answers"))  # type: ignore[no-redef]
-
     def active(self) -> MatchQuerySet:
         """Exclude finished and stopped matches, and those started by mistake."""
         return self.filter(ended_by_table=False, finished=False).exclude(pk__in=Match.objects.unplayed().values("pk"))
@@ -108,7 +103,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
         since = timezone.now() - UNPLAYED_LIFETIME
         # A match of an earlier day starts in the past, so the time its players sat down counts as well.
         seated = Seat.objects.filter(match=OuterRef("pk"), player__last_played__gt=since)
-        nothing = {"version": 0, "drafts": None, "own_answers": None, "finished": False}
+        nothing = {"version": 0, "answers": None, "finished": False}
         return self.filter(~Exists(seated), started__lte=since, **nothing)
 
     def names_of(self, club: Club, game: Game) -> list[str]:
@@ -135,12 +130,11 @@ class Match(models.Model):
     """One match of one game. `version` counts its changes; `finished`, `ended` and the seats' standing follow from it.
 
     `night_date`: the date of its game night. `ended_by_table`: the players ended it themselves. `names_version`:
-    how often one of its players got another name or mark. `answers_version`: how often somebody answered on their own
-    phone, or sat down in the seat of another. `key`: from the form that started it, and in its file, so that neither
-    counts twice in a club. `deleted`: when it was soft-deleted, `deleted_by`: on which device; None if nobody played
-    it. `locked_by`: the device that entered something last, `locked_at` when. `token` names this version for forms,
-    polls and caches: the token of the entry which made it, "0" at the beginning. After a restore the same numbers come
-    again, but no token does.
+    how often one of its players got another name or mark. `key`: from the form that started it, and in its file, so
+    that neither counts twice in a club. `deleted`: when it was soft-deleted, `deleted_by`: on which device; None if
+    nobody played it. `locked_by`: the device that entered something last, `locked_at` when. `token` names this version
+    for forms, polls and caches: the token of the entry which made it, "0" at the beginning. After a restore the same
+    numbers come again, but no token does.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
@@ -156,7 +150,6 @@ class Match(models.Model):
     version = models.PositiveIntegerField(default=0)
     token = models.CharField(max_length=TOKEN_LENGTH, default="0")
     names_version = models.PositiveIntegerField(default=0)
-    answers_version = models.PositiveIntegerField(default=0)
     finished = models.BooleanField(default=False)
     ended = models.DateTimeField(null=True)
     deleted = models.DateTimeField(null=True)
@@ -326,8 +319,10 @@ class Match(models.Model):
 
     @cached_property
     def draft(self) -> dict[str, str] | None:
-        """The unsaved answers for the next round; None if there is no draft. See `with_draft`."""
-        return self.drafts.filter(round=None).values_list("answers", flat=True).first()
+        """The unsaved answers for the next round that everybody may see; None if there are none."""
+        rows = self.answers.filter(entry=None, round=None, number=self.round_count + 1).shown().order_by("pk")
+        answers = dict(rows.values_list("question", "text"))
+        return {name: text for name, text in answers.items() if text} if answers else None
 
     @property
     def draft_facts(self) -> RoundFacts | None:
@@ -342,7 +337,7 @@ class Match(models.Model):
         for name, value in columns.items():
             setattr(self, name, value)
         self.state, self.round_facts = state, [scored.facts for scored in state.rounds]
-        for name in ("seat_list", "round_list", "round_count", "stand_ins"):
+        for name in ("seat_list", "round_list", "round_count", "stand_ins", "draft"):
             self.__dict__.pop(name, None)
 
     # --- The edit lock: one device enters at a time ---
@@ -382,12 +377,12 @@ class Match(models.Model):
 
 def find_match(club: Club, pk: int) -> Match:
     """Return a match of a club, with seats and rounds read lazily; 404 if there is none, MatchDeleted if it was."""
-    return _find(Match.everything.select_related("locked_by").with_draft(), club, pk)
+    return _find(Match.everything.select_related("locked_by"), club, pk)
 
 
 def read_match(club: Club, pk: int) -> Match:
     """Return a match as `find_match` does, with its seats and rounds, read in one snapshot."""
-    matches = Match.everything.select_related("locked_by").with_draft().with_seats().with_rounds()
+    matches = Match.everything.select_related("locked_by").with_seats().with_rounds()
     with snapshot():
         return _find(matches, club, pk)
 

@@ -10,57 +10,78 @@ from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
+from django.utils.cache import get_conditional_response
 
 from scorekeeper.clubs.permissions import ClubRequest
 from scorekeeper.clubs.preferences import read_preferences
 from scorekeeper.matches import recording
-from scorekeeper.matches.drafts import EntryMode, Place, live_fingerprint
+from scorekeeper.matches.answers import live_fingerprint, next_place
 from scorekeeper.matches.entry_history import last_change
 from scorekeeper.matches.match import Match, find_match, read_match
-from scorekeeper.matches.own_answers import first_question, own_seat
+from scorekeeper.matches.own_phones import first_question, own_seat
 from scorekeeper.matches.round_entry import OwnEntry, RoundEntry, Viewpoint
 from scorekeeper.matches.round_highlights import round_highlights
 from scorekeeper.matches.scoreboard import Scoreboard, asked_round
 from scorekeeper.web.bundles import BUNDLES
 
 
-def page_etag(request: ClubRequest, pk: int) -> str | None:
-    """Return an ETag of all that the page shows to this device; None if each visit needs another page."""
+def visited_page(request: ClubRequest, pk: int) -> HttpResponse:
+    """Show a match with an ETag of all that this device sees of it; 304 if the browser has that."""
     match = find_match(request.club, pk)
+    live = live_fingerprint(match, request.device)
     if not match.is_open:
-        return None  # each visit needs a fresh rematch key
+        return _drawn_page(request, match, live)  # without an ETag: each visit needs a fresh rematch key
     get_token(request)
     own = request.META["CSRF_COOKIE"], read_preferences(request), request.device.player_id
-    return f'"{_fingerprint(_shown(request, match), own, [*map(static, BUNDLES)])}"'
+    etag = f'"{_fingerprint(_shown(request, match, live), own, [*map(static, BUNDLES)])}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        return _drawn_page(request, match, live, etag)
+    response["ETag"] = etag
+    return response
 
 
 def match_page(request: ClubRequest, pk: int) -> HttpResponse:
-    """Show a match: the round being entered above its scoreboard, or its result.
-
-    It is drawn once for a version; tokens and preferences are put around it. The page of a match of 24 rounds takes 4
-    empty views of processor time instead of 19, and two hundred who reload it hold up no save.
-    """
+    """Show a match: the round being entered above its scoreboard, or its result."""
     match = find_match(request.club, pk)
-    drawn = cache.get(_drawn_key(request, match))
+    return _drawn_page(request, match, live_fingerprint(match, request.device))
+
+
+def _drawn_page(request: ClubRequest, match: Match, live: str, etag: str = "") -> HttpResponse:
+    """Show what is drawn once for a version; tokens and preferences are put around it.
+
+    The page of a match of 24 rounds takes 4 empty views of processor time instead of 19, and two hundred who reload it
+    hold up no save.
+    """
+    key = _drawn_key(request, match, live)
+    drawn = cache.get(key)
     if drawn is None:
-        match = read_match(request.club, pk)
-        drawn = _draw(request, match, next_round(request, match) if match.goes_on else None)
-        cache.set(_drawn_key(request, match), drawn)
-    return _page(request, match, drawn)
+        match = read_match(request.club, match.pk)
+        entry = next_round(request, match) if match.goes_on else None
+        drawn = _draw(request, match, entry, live)
+        # Not if another phone has answered meanwhile: it may clear that again, and this version comes back.
+        if live == live_fingerprint(match, request.device, entry.rows if entry else None):
+            cache.set(key, drawn)
+        else:
+            etag = ""
+    response = _page(request, match, drawn)
+    if etag:
+        response["ETag"] = etag
+    return response
 
 
-def _shown(request: ClubRequest, match: Match) -> list[Any]:
+def _shown(request: ClubRequest, match: Match, live: str) -> list[Any]:
     """Return what decides what the page of a match shows to a device, all but its result's night."""
     viewpoint = Viewpoint.of(request.device, match.lock)
     # After a restore a new match gets the id of one that was lost, so the start time is part of it.
-    return [match.pk, match.started, live_fingerprint(match), match.names_version, viewpoint]
+    return [match.pk, match.started, live, match.names_version, viewpoint]
 
 
-def _drawn_key(request: ClubRequest, match: Match) -> str:
+def _drawn_key(request: ClubRequest, match: Match, live: str) -> str:
     """Return the cache key of a page: one for all viewers, one for each phone that scores or is a player's."""
     device = request.device.pk if request.device.is_scorer or request.device.player_id else None
     asked = device, request.device.role, request.device.player_id, "table" in request.GET, asked_round(request)
-    return f"match-page-{_fingerprint(_shown(request, match), match.night_date, asked)}"
+    return f"match-page-{_fingerprint(_shown(request, match, live), match.night_date, asked)}"
 
 
 def _fingerprint(*facts: Any) -> str:
@@ -78,14 +99,15 @@ def board_page(request: ClubRequest, pk: int) -> HttpResponse:
     """Answer a poll: 204 without changes, the entry alone if only that has changed, else the page."""
     seen, found = request.GET.get("seen", ""), find_match(request.club, pk)
     is_same_frame = request.GET.get("frame") in (None, frame_key(request, found))
-    if seen == live_fingerprint(found) and is_same_frame:
+    live = live_fingerprint(found, request.device)
+    if seen == live and is_same_frame:
         return HttpResponse(status=204)
     match, is_same_release = read_match(request.club, pk), request.GET.get("script") == static("match.js")
     if is_same_release and is_same_frame and seen.startswith(f"{match.token}.") and match.goes_on:
-        context = round_context(request, match, next_round(request, match))
+        context = round_context(request, match, next_round(request, match), live)
         name = "_own_entry" if context["is_own"] else "_entry" if context["viewpoint"].can_score else "_viewed_round"
         return render(request, f"matches/{name}.html", context)
-    return match_page(request, pk)
+    return _drawn_page(request, found, live)
 
 
 def frame_key(request: ClubRequest, match: Match) -> str:
@@ -98,14 +120,19 @@ def next_round(request: ClubRequest, match: Match) -> RoundEntry:
     seat = None if "table" in request.GET else own_seat(match, request.device)
     if seat is not None:
         return OwnEntry.of_seat(match, seat, request.device)
-    entry = RoundEntry.from_draft(match, Place(EntryMode.PLAY, match.state.number))
+    entry = RoundEntry.from_answers(match, next_place(match))
     entry.phone = request.device
-    entry.first_question = first_question(match, entry.form, request.device)
+    entry.first_question = first_question(match, entry.form, entry.rows, request.device)
     return entry
 
 
-def round_context(request: ClubRequest, match: Match, entry: RoundEntry | None) -> dict[str, Any]:
-    """Return the template context of a round."""
+def round_context(
+    request: ClubRequest, match: Match, entry: RoundEntry | None, live: str | None = None
+) -> dict[str, Any]:
+    """Return the template context of a round.
+
+    `live`: what polls compare, if it was read before the round was: what is entered meanwhile is another one to them.
+    """
     lock = match.lock
     return {
         "match": match,
@@ -114,16 +141,18 @@ def round_context(request: ClubRequest, match: Match, entry: RoundEntry | None) 
         "has_own_row": "table" in request.GET and own_seat(match, request.device) is not None,
         "lock": lock,
         "viewpoint": Viewpoint.of(request.device, lock),
-        "live": live_fingerprint(match),
+        "live": live_fingerprint(match, request.device) if live is None else live,
         "scoreboard": Scoreboard.with_corrections(
             match, writes=request.device.is_scorer, asked_round=asked_round(request)
         ),
     }
 
 
-def _draw(request: ClubRequest, match: Match, entry: RoundEntry | None, **context: Any) -> dict[str, Any]:
+def _draw(
+    request: ClubRequest, match: Match, entry: RoundEntry | None, live: str | None = None, **context: Any
+) -> dict[str, Any]:
     """Return the cacheable part of the page: its body, and the forms in it that need a new token at each visit."""
-    context |= round_context(request, match, entry)
+    context |= round_context(request, match, entry, live)
     if entry is None:
         context["resumable"] = match.ended_by_table and recording.ending_of(match) is not None
     own, context["frame"] = request.device.player_id, frame_key(request, match)

@@ -1,32 +1,34 @@
 """All models of the app, where Django looks for them: most are defined beside their subject."""
 
+from __future__ import annotations
+
 import secrets
 from collections.abc import Iterable
 from datetime import date
 from typing import Any
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import Case, Q, Value, When
+from django.utils import timezone
 
 from games.core.definition import Game
 from games.core.facts import MAX_KIND_LENGTH
 from games.core.registry import find
+from games.core.round_form import MAX_ANSWER_LENGTH
 from games.core.text import MAX_NAME_LENGTH
-from scorekeeper.clubs.models import Club, Player
-from scorekeeper.matches.drafts import Draft
+from scorekeeper.clubs.models import Club, Device, Player
 from scorekeeper.matches.log import Entry
 from scorekeeper.matches.match import Match, Round, Seat, StandIn
-from scorekeeper.matches.own_answers import OwnAnswer
 
 __all__ = [
+    "Answer",
     "Bid",
     "ChangedMonth",
-    "Draft",
     "Entry",
+    "EntryMode",
     "HouseRulePreset",
     "Line",
     "Match",
-    "OwnAnswer",
     "PlayerMerge",
     "Round",
     "Seat",
@@ -67,6 +69,84 @@ class ChangedMonth(models.Model):
 
     def __str__(self) -> str:
         return f"{self.month:%Y-%m}"
+
+
+# In place of a question, in the row that says who turned over what was hidden; its text: “2 of 4 ready”.
+TURNED_OVER = "turned-over"
+
+
+class EntryMode(models.TextChoices):
+    """The use of an entered round: it is played next, replaces a round, or is inserted before one."""
+
+    PLAY = "play"
+    CORRECT = "correct"
+    INSERT = "insert"
+
+
+class AnswerQuerySet(models.QuerySet["Answer"]):
+    def at(self, mode: EntryMode, number: int) -> AnswerQuerySet:
+        """Return the unsaved answers at a place, the latest last."""
+        rows = self.filter(entry=None, mode=mode).order_by("pk")
+        return rows.filter(number=number) if mode == EntryMode.PLAY else rows.filter(round__number=number)
+
+    def shown(self) -> AnswerQuerySet:
+        """Return the answers that everybody may see."""
+        return self.filter(is_hidden=False).exclude(question=TURNED_OVER)
+
+    def seen_by(self, device: Device | None) -> AnswerQuerySet:
+        """Read the text that a device may see into `said`; hidden texts of other phones stay in the database."""
+        may_see = When(Q(is_hidden=False) | Q(device=device, device__isnull=False), then="text")
+        said = {"said": Case(may_see, default=Value(""))}
+        return self.annotate(**said).defer("text").select_related("device__player")
+
+
+class Answer(models.Model):
+    """An answer to a question of a round that is being entered, given on one phone. The latest to a question counts.
+
+    `number`: of the round to be played; 0 for a correction of `round`, or a missed round to be inserted before it.
+    `is_own`: given on a player's own phone, or hidden; all others are the table's, whichever phone lies in the middle.
+    `device`: None for answers that nobody typed, such as those of a round that was undone.
+    `entry`: the entry that saved the round; None until then.
+    """
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="answers")
+    mode = models.CharField(max_length=7, choices=EntryMode)
+    number = models.PositiveIntegerField(default=0)
+    round = models.ForeignKey(Round, models.CASCADE, null=True, related_name="answers")
+    question = models.CharField(max_length=60)
+    text = models.CharField(max_length=MAX_ANSWER_LENGTH)
+    is_hidden = models.BooleanField(default=False)
+    is_own = models.BooleanField(default=False)
+    device = models.ForeignKey(Device, models.SET_NULL, null=True, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+    entry = models.ForeignKey(Entry, models.CASCADE, null=True, related_name="answers")
+
+    # See AnswerQuerySet.seen_by.
+    said: str
+
+    objects = AnswerQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(mode="play", round=None) | Q(mode__in=["correct", "insert"], round__isnull=False),
+                name="answer_has_its_place",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.question
+
+    @property
+    def phone(self) -> str:
+        return self.device.label if self.device else "another phone"
+
+    @property
+    def giver(self) -> str:
+        """The name of the phone's player, or the label of a phone without one."""
+        if self.device is None:
+            return "Another phone"
+        return self.device.player.name if self.device.player else self.device.label
 
 
 class PlayerMerge(models.Model):

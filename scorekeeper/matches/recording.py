@@ -25,7 +25,7 @@ from games.core.text import listed
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Device
 from scorekeeper.clubs.security_log import MAX_MESSAGE_LENGTH, record
-from scorekeeper.matches.drafts import EntryMode, unsaved_fingerprint
+from scorekeeper.matches.answers import keep_with_entry, unsaved_fingerprint
 from scorekeeper.matches.ledger import Ledger
 from scorekeeper.matches.log import (
     Action,
@@ -39,7 +39,7 @@ from scorekeeper.matches.log import (
     undone_entries,
 )
 from scorekeeper.matches.match import Match, Round, VersionConflict, token_of
-from scorekeeper.matches.models import ChangedMonth
+from scorekeeper.matches.models import ChangedMonth, EntryMode
 from scorekeeper.matches.stand_ins import (
     SeatedPlayers,
     StoredPairs,
@@ -329,9 +329,7 @@ def _results(match: Match, change: Change) -> tuple[LogResult, LogResult]:
 
 
 def _write_seats(match: Match, seated: StoredPairs) -> None:
-    Match.everything.filter(pk=match.pk).update(
-        names_version=F("names_version") + 1, answers_version=F("answers_version") + 1
-    )
+    Match.everything.filter(pk=match.pk).update(names_version=F("names_version") + 1)
     with suppress(Impossible):  # merged since with somebody at the table
         write_seats(match, possible_stand_ins(match, seated), before=current_stand_ins(match))
 
@@ -423,24 +421,23 @@ def _renumber(match: Match, numbers: dict[int, int]) -> None:
 
 
 def _keep_answers(match: Match, entry: Entry, before: int, after: int, since: int | None) -> None:
-    """Delete the draft of the round that an entry saved, and have own answers go with their round.
+    """Have the answers of the round that an entry saved stay with it, and those that wait keep to their round.
 
     `before` and `after`: the numbers of rounds. While the last round is played again, answers to the one after it wait.
     """
     if since is not None and before == after:
-        match.drafts.filter(round=entry.round, mode=EntryMode.CORRECT).delete()
+        match.answers.filter(round=entry.round, mode=EntryMode.CORRECT).delete()
     elif entry.action == Action.INSERT:
-        match.drafts.filter(round=entry.brought["before"], mode=EntryMode.INSERT).delete()
-    elif after > before and since == after:
-        match.drafts.filter(mode=EntryMode.PLAY).delete()
-        match.draft = None
-    waiting = match.own_answers.filter(entry=None)
+        match.answers.filter(round=entry.brought["before"], mode=EntryMode.INSERT).delete()
     if since is None or before == after:
         return
+    waiting = match.answers.filter(entry=None, mode=EntryMode.PLAY)
     is_undone = entry.verb == "undone"
     if after > before and since == after and not is_undone:
-        waiting.filter(number=since).update(entry=entry, is_hidden=False)
+        keep_with_entry(match, since, entry)
     elif after > before:
+        if since == after:
+            waiting.filter(number=since).shown().delete()
         waiting.filter(number__gte=since).update(number=F("number") + 1)
     elif since < before or not is_undone:
         waiting.filter(number__gt=since).update(number=F("number") - 1)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
-from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.functional import cached_property
@@ -18,7 +18,6 @@ from games.core.round_form import (
     UNSET_TEXT,
     BoundField,
     RoundForm,
-    form_class,
     is_condition_met,
     open_form,
 )
@@ -27,9 +26,16 @@ from games.core.seating import describe_stand_ins
 from games.core.text import cards_each, has_long_word, minus, signed
 from scorekeeper.clubs.models import Device
 from scorekeeper.matches import recording
-from scorekeeper.matches.drafts import Answers, EntryMode, Place, fingerprint, merge_answers, read_draft
+from scorekeeper.matches.answers import (
+    Place,
+    next_place,
+    rows_at,
+    saved_answers,
+    shown_answers,
+)
 from scorekeeper.matches.match import Match
-from scorekeeper.matches.own_answers import OwnAnswer, answers_of_next_round, describe_turning_over, seat_of_holder
+from scorekeeper.matches.models import Answer, EntryMode
+from scorekeeper.matches.own_phones import describe_turning_over, seat_of_holder
 from scorekeeper.matches.scoreboard import RECENT_ROUNDS
 from scorekeeper.matches.stand_ins import current_stand_ins, names_of
 
@@ -171,7 +177,7 @@ class ShownSection(NamedTuple):
 class RoundEntry:
     """The round at a place of a match, with the answers so far.
 
-    `draft_fingerprint`: of the draft that these answers include. `is_save`: they were submitted to be saved.
+    `typed`: those of them that are not stored. `is_save`: they were submitted to be saved.
     `previous`: the answers before the last tap; in a correction, those of the saved round. `storage_error`: why the
     draft could not be stored. `later_state`: the match before a round after the next. `first_question`: the one to
     begin with; None for the first that is open. `phone`: the device that shows it; None if all show the same.
@@ -180,7 +186,7 @@ class RoundEntry:
     match: Match
     place: Place
     answers: Mapping[str, str]
-    draft_fingerprint: str = ""
+    typed: Mapping[str, str] = field(default_factory=dict)
     is_save: bool = False
     previous: Mapping[str, str] = field(default_factory=dict)
     storage_error: str = ""
@@ -192,24 +198,24 @@ class RoundEntry:
     unset_text, unset_spoken, max_cell_letters = UNSET_TEXT, UNSET_SPOKEN, MAX_CELL_LETTERS
 
     @classmethod
-    def from_draft(cls, match: Match, place: Place) -> RoundEntry:
-        """Return the draft at a place; for a correction without one, the saved round."""
-        draft = read_draft(match, place)
-        if draft is None and place.mode == EntryMode.CORRECT:
-            return cls.from_round(match, place)
-        return cls(match, place, draft or {}, fingerprint(draft), previous=saved_answers(match, place))
+    def from_answers(
+        cls,
+        match: Match,
+        place: Place,
+        typed: Mapping[str, str] = MappingProxyType({}),
+        *,
+        rows: list[Answer] | None = None,
+        is_save: bool = False,
+    ) -> RoundEntry:
+        """Return what is entered at a place, for a correction at first the saved round; and what was typed over it."""
+        rows, saved = rows_at(match, place) if rows is None else rows, saved_answers(match, place)
+        entry = cls(match, place, (shown_answers(rows) if rows else saved) | dict(typed), typed, is_save, saved)
+        entry.rows = rows
+        return entry
 
     @classmethod
     def from_round(cls, match: Match, place: Place) -> RoundEntry:
         return cls(match, place, saved_answers(match, Place(EntryMode.CORRECT, place.number)))
-
-    @classmethod
-    def from_post(
-        cls, match: Match, place: Place, posted: Mapping[str, str], draft_fingerprint: str, *, is_save: bool
-    ) -> RoundEntry:
-        draft = read_draft(match, place)
-        answers = posted if draft is None or draft_fingerprint == fingerprint(draft) else merge_answers(draft, posted)
-        return cls(match, place, answers, fingerprint(draft), is_save, saved_answers(match, place))
 
     @cached_property
     def state(self) -> MatchState:
@@ -223,16 +229,20 @@ class RoundEntry:
         return form
 
     @property
-    def draft(self) -> Answers:
-        """The answers to store: without derived ones, with the doubt that the players have dismissed."""
-        form = self.form
-        answers = {name: answer for name, answer in form.answers.items() if name not in form.derived}
-        return answers | ({"irregular": form.confirmed_doubt} if form.confirmed_doubt else {})
+    def typed_questions(self) -> dict[str, str]:
+        """What was typed: answers, and the doubt that the players have dismissed."""
+        return {name: text for name, text in self.typed.items() if name in self.form.fields or name == "irregular"}
+
+    @cached_property
+    def rows(self) -> list[Answer]:
+        """What was entered here, the latest last."""
+        return [] if self.later_state else rows_at(self.match, self.place)
 
     @property
-    def base(self) -> str:
-        """The answers of the draft, in one field of the form; "" if no player has answered on their own phone."""
-        return urlencode(self.match.draft or {}) if self.is_next and self.match.answers_version else ""
+    def known(self) -> int:
+        """The id of the last answer that the form shows."""
+        shown = (row.pk for row in self.rows if not row.is_hidden or (self.phone and row.device_id == self.phone.pk))
+        return max(shown, default=0)
 
     # --- Its place ---
 
@@ -338,27 +348,26 @@ class RoundEntry:
         changed = {} if self.is_correction else self.answers_before
         answered = ((self.form.bound_fields()[name], before) for name, before in changed.items())
         words = [f"{bound.question.label} {bound.display_text}, was {before}" for bound, before in answered]
-        for name, other in self.contradictions.items():
-            field, phones = self.form.fields[name], self._phones_of_answers(name)
-            both = sorted((other, self.form.answers[name]), key=lambda answer: answer in phones)
-            answers = (f"{field.display_text(answer)} {phones.get(answer, 'in the middle')}" for answer in both)
-            words.append(f"{field.label} {', '.join(answers)}")
-        return "; ".join([*words, *self.early_answers, *describe_turning_over(self.own_answers)])
+        for name, both in self._contradictions.items():
+            asked = self.form.fields[name]
+            answers = (
+                f"{asked.display_text(row.said)} " + ("in the middle" if self._is_of_table(row) else f"on {row.phone}")
+                for row in sorted(both, key=self._is_of_table, reverse=True)
+            )
+            words.append(f"{asked.label} {', '.join(answers)}")
+        turned_over = describe_turning_over(self.rows if self.is_next else [])
+        return "; ".join([*words, *self.early_answers, *turned_over])
 
     # --- What players answered on their own phones ---
 
-    @cached_property
-    def own_answers(self) -> list[OwnAnswer]:
-        return answers_of_next_round(self.match) if self.is_next else []
-
     @property
-    def latest_answers(self) -> dict[str, OwnAnswer]:
-        return {own.question: own for own in self.own_answers}
+    def latest_answers(self) -> dict[str, Answer]:
+        return {row.question: row for row in self.rows} if self.is_next else {}
 
     @cached_property
     def hidden_questions(self) -> set[str]:
         """The questions whose answers nobody may see yet."""
-        return {name for name, own in self.latest_answers.items() if own.is_hidden}
+        return {name for name, row in self.latest_answers.items() if row.is_hidden}
 
     @cached_property
     def holder_seat(self) -> int | None:
@@ -382,13 +391,13 @@ class RoundEntry:
     @property
     def early_answers(self) -> list[str]:
         """In games with turns, the players who answered before theirs on their own phones, in words."""
-        if not self.own_answers or not self._asked_in_turn:
+        if all(map(self._is_of_table, self.rows)) or not self._asked_in_turn:
             return []
         now = [*self.form.questions_now({*self.form.given(), *self.hidden_questions})]
         later, first = now[now.index(self._asked_in_turn[0]) :], self.state.names[self._seat_asked]
-        own = (self.latest_answers.get(name) for name in later if self.form.answers.get(name))
-        bound = self.form.bound_fields()
-        early = [bound[given.question] for given in own if given and given.device_id != self.match.locked_by_id]
+        latest, bound = self.latest_answers, self.form.bound_fields()
+        given = (name for name in later if self.form.answers.get(name) and name in latest)
+        early = [bound[name] for name in given if not self._is_of_table(latest[name])]
         return [f"{answer.question.label} {answer.display_text} before {first}" for answer in early]
 
     @property
@@ -410,27 +419,29 @@ class RoundEntry:
         return [name for name in now if self.form.fields[name].required and name not in answered]
 
     @cached_property
+    def _contradictions(self) -> dict[str, tuple[Answer, Answer]]:
+        """By question two different answers that two phones gave: the other one, and the one that counts."""
+        both = {}
+        for name, latest in self.latest_answers.items():
+            others = [row for row in self.rows if row.question == name and not self._corrects(latest, row)]
+            # What a phone has corrected itself since contradicts nothing.
+            last = next((row for row in reversed(others) if not row.is_hidden), None)
+            if last and not latest.is_hidden and "" not in (last.said, latest.said) and last.said != latest.said:
+                both[name] = (last, latest)
+        return {name: both[name] for name in self.form.fields if name in both}
+
+    @property
     def contradictions(self) -> dict[str, str]:
-        """If two phones gave different answers to a question: the one that is not in the draft, by question.
+        """If two phones gave different answers to a question: the one that does not count, by question."""
+        return {name: other.said for name, (other, _) in self._contradictions.items()}
 
-        Answers of the phone in the middle are corrected there.
-        """
-        others = {}
-        for name, own in self.latest_answers.items():
-            shown = self.form.answers.get(name, "")
-            answers = own.replaced if own.device_id == self.match.locked_by_id else own.answer, own.replaced
-            other = next((answer for answer in answers if answer not in ("", shown)), "")
-            if shown and other and not own.is_hidden:
-                others[name] = other
-        return others
+    def _is_of_table(self, row: Answer) -> bool:
+        """Return whether an answer was given in the middle of the table, and not on a player's own phone."""
+        return not row.is_own or row.device_id == self.match.locked_by_id
 
-    def _phones_of_answers(self, question: str) -> dict[str, str]:
-        """Return by answer on which phone it was given, in words, but for the phone in the middle."""
-        return {
-            own.answer: f"on {own.device.label if own.device else 'another phone'}"
-            for own in self.own_answers
-            if own.question == question and own.device_id != self.match.locked_by_id
-        }
+    def _corrects(self, latest: Answer, row: Answer) -> bool:
+        """Return whether the latest answer is of the phone that gave another, or both are of the table."""
+        return latest.device_id == row.device_id or (self._is_of_table(latest) and self._is_of_table(row))
 
     @cached_property
     def valid_answers(self) -> dict[str, str]:
@@ -662,21 +673,18 @@ class OwnEntry(RoundEntry):
     seat: int = 0
 
     @classmethod
-    def of_seat(cls, match: Match, seat: int, phone: Device) -> OwnEntry:
+    def of_seat(cls, match: Match, seat: int, phone: Device, rows: list[Answer] | None = None) -> OwnEntry:
         """Only the phone that answered something hidden shows it."""
-        entry = cls(match, Place(EntryMode.PLAY, match.state.number), match.draft or {}, seat=seat, phone=phone)
+        rows = rows_at(match, next_place(match), phone) if rows is None else rows
+        entry = cls(match, next_place(match), shown_answers(rows), seat=seat, phone=phone)
+        entry.rows = rows
         own = {
-            name: own.answer
-            for name, own in entry.latest_answers.items()
-            if own.is_hidden and own.device_id == phone.pk and name in entry.own_questions
+            name: row.said
+            for name, row in entry.latest_answers.items()
+            if row.is_hidden and row.device_id == phone.pk and name in entry.own_questions
         }
         entry.answers = {**entry.answers, **own}
-        entry.draft_fingerprint = fingerprint(match.draft)
         return entry
-
-    @property
-    def base(self) -> str:
-        return urlencode({name: self.answers[name] for name in self.own_questions if name in self.answers})
 
     @cached_property
     def own_questions(self) -> tuple[str, ...]:
@@ -746,14 +754,6 @@ class OwnEntry(RoundEntry):
     @property
     def row_features(self) -> str:
         return "own"
-
-
-def saved_answers(match: Match, place: Place) -> Answers:
-    """Return the saved answers of the round that is corrected; {} in the other modes."""
-    if place.mode != EntryMode.CORRECT:
-        return {}
-    facts, state = match.round_facts[place.number - 1], match.state_before(place.number)
-    return form_class(match.game).answers_of(facts, state)
 
 
 def _sides(section: EntrySection) -> int:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from games.core.scorecard import Stake, Status
 from games.core.text import minus
-from scorekeeper.matches.drafts import EntryMode, Place
+from scorekeeper.matches.answers import next_place
 from scorekeeper.matches.match import Match
 from scorekeeper.matches.round_entry import EntryCell, RoundEntry, ShownRow
 from scorekeeper.matches.scoreboard import Scoreboard, SideColumn
@@ -68,7 +68,7 @@ class TableView:
         """The round being played; None once the match is over."""
         if not self.match.goes_on:
             return None
-        return RoundEntry.from_draft(self.match, Place(EntryMode.PLAY, self.match.state.number))
+        return RoundEntry.from_answers(self.match, next_place(self.match))
 
     @cached_property
     def sides(self) -> list[TableSide]:

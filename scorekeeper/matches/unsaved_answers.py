@@ -1,7 +1,8 @@
 """The unsaved answers of a match, in words: shown before something is removed together with them."""
 
-from scorekeeper.matches.drafts import EntryMode, Place, place_of
+from scorekeeper.matches.answers import Place, next_place, rows_by_place
 from scorekeeper.matches.match import Match
+from scorekeeper.matches.models import EntryMode
 from scorekeeper.matches.round_entry import TITLES, RoundEntry
 
 
@@ -10,11 +11,10 @@ def describe_unsaved(match: Match, place: Place | None = None) -> list[str]:
 
     “Hand 4, not saved yet: Ada bids 2, Ben bids: hidden.”
     """
-    entered = {place_of(match, draft): draft.answers for draft in match.drafts.select_related("round").order_by("pk")}
-    if match.game.finish(match.state) is None:
-        # Hidden answers are in no draft.
-        entered.setdefault(Place(EntryMode.PLAY, match.state.number), {})
-    entries = [RoundEntry(match, at, answers) for at, answers in entered.items() if place in (None, at)]
+    entered = rows_by_place(match)
+    is_over = match.game.finish(match.state) is not None
+    places = [at for at in entered if at.mode != EntryMode.PLAY or (at == next_place(match) and not is_over)]
+    entries = [RoundEntry.from_answers(match, at, rows=entered[at]) for at in places if place in (None, at)]
     return [sentence for sentence in map(_describe, entries) if sentence]
 
 

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from scorekeeper.matches.drafts import EntryMode
+from scorekeeper.matches.models import EntryMode
 from scorekeeper.matches.views import history, match, offline, own_phone, players, presets, rounds, seats
 
 CORRECT, INSERT = {"mode": EntryMode.CORRECT}, {"mode": EntryMode.INSERT}

@@ -23,9 +23,8 @@ from games.core.definition import Game, MatchState
 from games.core.round_form import RoundForm, form_class, open_form
 from games.core.schema import whole_number
 from games.core.scorecard import ScoreLine, sums
-from scorekeeper.matches.drafts import EntryMode, Place
-from scorekeeper.matches.models import Match
-from scorekeeper.matches.own_answers import OwnAnswer
+from scorekeeper.matches.answers import Place
+from scorekeeper.matches.models import EntryMode, Match
 from scorekeeper.matches.round_entry import RoundEntry
 from scorekeeper.rulebook.passages import ASKS_PERMISSION
 from scorekeeper.rulebook.referee_page import AskedTable, KnownFacts
@@ -59,10 +58,6 @@ class SideResult(NamedTuple):
 
 class CalculatorEntry(RoundEntry):
     """The round that is worked out: nothing is stored, and nobody else enters anything."""
-
-    @property
-    def own_answers(self) -> list[OwnAnswer]:
-        return []
 
     @property
     def draft_url(self) -> str:
@@ -205,7 +200,9 @@ class Calculator(AskedTable):
     def address(self) -> str:
         match = self.known.match
         path = reverse("match-calculator", args=[match.pk]) if match else reverse("calculator", args=[self.game.key])
-        fields = [(name, answer) for name, answer in self.entry.draft.items() if answer]
+        form = self.entry.form
+        fields = [(name, answer) for name, answer in form.answers.items() if answer and name not in form.derived]
+        fields += [("irregular", form.confirmed_doubt)] if form.confirmed_doubt else []
         table = [] if match else [(name, value) for name in ("players", "player") for value in self.query.getlist(name)]
         differing = [pair for field in self.options if field.differs and not match for pair in field.form_fields()]
         number = [("round", str(self.number))] if self.query.get("round") else []

@@ -23,8 +23,8 @@ from games.core.referee import Question, Ruling
 from games.core.round_form import BoundField, Field
 from games.core.schema import whole_number
 from games.core.text import MAX_NAME_LENGTH, listed
-from scorekeeper.matches.drafts import EntryMode, Place
-from scorekeeper.matches.models import Match
+from scorekeeper.matches.answers import Place
+from scorekeeper.matches.models import EntryMode, Match
 from scorekeeper.matches.round_entry import RoundEntry
 from scorekeeper.matches.setup import OptionField, option_fields
 from scorekeeper.rulebook.rules_page import RulesSection, read_rules, rules_address
@@ -242,7 +242,7 @@ class KnownFacts:
 def _entering(match: Match) -> RoundEntry | None:
     played = len(match.round_facts)
     if match.is_open:
-        return RoundEntry.from_draft(match, Place(EntryMode.PLAY, played + 1))
+        return RoundEntry.from_answers(match, Place(EntryMode.PLAY, played + 1))
     return RoundEntry.from_round(match, Place(EntryMode.CORRECT, played)) if played else None
 
 

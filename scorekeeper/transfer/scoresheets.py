@@ -28,11 +28,11 @@ from games.core.scoresheet import (
 )
 from games.core.seating import StandIns
 from scorekeeper.clubs.models import Club
-from scorekeeper.matches.drafts import Answers, Draft, EntryMode
+from scorekeeper.matches.answers import Answers, read_drafts
 from scorekeeper.matches.ledger import RoundRows, write_ledgers
 from scorekeeper.matches.log import Entry, RoundContent, beginning
 from scorekeeper.matches.match import Match, Round, Seat, StandIn, check_distinct
-from scorekeeper.matches.models import ChangedMonth
+from scorekeeper.matches.models import Answer, ChangedMonth, EntryMode
 from scorekeeper.matches.stand_ins import current_stand_ins, read_stand_ins, stored_pairs
 from scorekeeper.server.database import snapshot
 
@@ -122,11 +122,12 @@ def matches_with_rows(club: Club, rounds: QuerySet[Round, Any]) -> Iterator[tupl
     """
     with snapshot():
         last_pk = 0
-        while batch := list(club.matches.filter(pk__gt=last_pk).order_by("pk").with_draft().with_seats()[:BATCH]):
+        while batch := list(club.matches.filter(pk__gt=last_pk).order_by("pk").with_seats()[:BATCH]):
             rows = defaultdict[int, list[Any]](list)
             for row in rounds.filter(match__in=batch):
                 rows[row[0]].append(row)
             read_stand_ins(batch)
+            read_drafts(batch)
             for match in batch:
                 match.club = club
                 yield match, rows[match.pk]
@@ -178,8 +179,10 @@ def write_matches(club: Club, matches: Sequence[MatchRows]) -> list[Round]:
             for number in range(1, len(rows.facts) + 1)
         }
     Seat.objects.bulk_create(seat for rows in matches for seat in rows.seats)
-    Draft.objects.bulk_create(
-        Draft(match=rows.match, mode=EntryMode.PLAY, answers=rows.draft) for rows in matches if rows.draft
+    Answer.objects.bulk_create(
+        Answer(match=rows.match, mode=EntryMode.PLAY, number=len(rows.facts) + 1, question=name, text=text)
+        for rows in matches
+        for name, text in (rows.draft or {}).items()
     )
     rounds = Round.objects.bulk_create(
         Round(match=rows.match, number=number, facts=facts, note=rows.round_notes.get(number, ""))

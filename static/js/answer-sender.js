@@ -25,7 +25,7 @@ class AnswerSender extends HTMLElement {
     this.isSending = this.waits = false;
   }
   async sendNow() {
-    const { form, draft } = this, sent = new URLSearchParams(new FormData(form));
+    const { form, draft } = this, sent = draft?.typed ?? new URLSearchParams(new FormData(form));
     form.dispatchEvent(new Event("sending", { bubbles: true }));
     this.toggleAttribute("busy", true);
     const [status, text] = await this.ask(sent).catch(() => [0, ""]);

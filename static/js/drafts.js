@@ -1,14 +1,20 @@
-// Keeps the draft of a round on this phone until the server has it. Without it what was tapped without a network is gone
-// after a reload.
+// Sends what was typed since the server answered, and keeps it on this phone until then. Without it the form is sent as a
+// whole, and what was tapped without a network is gone after a reload.
 class RoundDraft extends HTMLElement {
   // The browser's Back brings the page from its cache, as it was before anything was typed in it.
   static isFromCache = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+  static notAnswers = ["csrfmiddlewaretoken", "key", "seen", "number", "known", "derived", "end"];
   static storageName(form) { return `draft ${form.getAttribute("action")} ${form.elements.number.value}`; }
 
   async connectedCallback() {
     this.form = this.closest("form");
     this.keypad = this.form.querySelector("key-pad");
     this.name = RoundDraft.storageName(this.form);
+    // The answers that were read last, and those of them that the server may not have.
+    [this.known, this.unsent] = [this.answers, new Map()];
+    // What the server refused is on the page, and is sent with the next tap.
+    const { typed = "" } = this.form.querySelector("#entry-rows")?.dataset ?? {};
+    for (const name of typed.split(" ")) this.known.delete(name);
     this.form.addEventListener("change", () => this.store());
     this.form.addEventListener("answers", () => this.store(), { capture: true });
     // Forget the phone's copy of a cleared round: it would be restored.
@@ -16,13 +22,15 @@ class RoundDraft extends HTMLElement {
       phoneStorage.remove(this.name);
       history.replaceState(history.state, "", location.pathname);
     }
+    // The shown doubt comes from the server: it is not typed.
+    this.form.addEventListener("shown", () => this.known.set("irregular", this.form.elements.irregular?.value ?? ""));
     this.resend = () => {
       if (this.textContent && !document.hidden) this.keypad.dispatchEvent(new Event("answers"));
     };
     addEventListener("online", this.resend);
     this.timer = setInterval(this.resend, 5000);
     // A page that Back brings from memory has its answers, but in Safari, which empties such a form a moment later.
-    this.leave = () => { this.left = this.formData; };
+    this.leave = () => { this.left = new URLSearchParams(new FormData(this.form)); };
     this.return = ({ persisted }) => persisted && this.refresh();
     addEventListener("pagehide", this.leave);
     addEventListener("pageshow", this.return);
@@ -54,20 +62,44 @@ class RoundDraft extends HTMLElement {
     const answer = await fetch(location.href, { cache: "no-cache", signal: AbortSignal.timeout?.(3000) });
     return answer.ok ? answer.text() : "";
   }
-  get formData() { return this.storedOf(new FormData(this.form)); }
-  storedOf(form) {
-    const data = new URLSearchParams(form);
-    for (const name of ["csrfmiddlewaretoken", "key", "seen"]) data.delete(name);
-    return data.toString();
+  // By question; "" of what follows from others.
+  get answers() {
+    const derived = this.form.elements.derived.value.split(" ");
+    const fields = [...new FormData(this.form)].filter(([name]) => !RoundDraft.notAnswers.includes(name));
+    return new Map(fields.map(([name, answer]) => [name, derived.includes(name) ? "" : answer]));
+  }
+  collect() {
+    const { answers } = this;
+    for (const name of new Set([...this.known.keys(), ...answers.keys()])) {
+      const answer = answers.get(name) ?? "";
+      if (answer !== (this.known.get(name) ?? "")) this.unsent.set(name, answer);
+    }
+    this.known = answers;
+  }
+  // The form with the answers that the server may not have, and no others.
+  get typed() {
+    this.collect();
+    const form = new URLSearchParams(new FormData(this.form));
+    for (const name of this.known.keys()) form.delete(name);
+    for (const [name, answer] of this.unsent) form.set(name, answer);
+    return form;
   }
   store() {
+    this.collect();
     // Only the visible page of a phone is typed in.
-    if (document.hidden) return;
-    phoneStorage.write(this.name, this.formData);
+    if (document.hidden || !this.unsent.size) return;
+    phoneStorage.write(this.name, this.inStorage(this.unsent));
   }
+  inStorage(answers) { return `${new URLSearchParams([["number", this.form.elements.number.value], ...answers])}`; }
   // What was tapped since stays.
   forget(sent) {
-    if (phoneStorage.read(this.name) === this.storedOf(sent)) phoneStorage.remove(this.name);
+    const stored = new Map(new URLSearchParams(phoneStorage.read(this.name)));
+    for (const answers of [this.unsent, stored]) {
+      for (const [name, answer] of answers) if (sent.get(name) === answer) answers.delete(name);
+    }
+    stored.delete("number");
+    if (!stored.size) phoneStorage.remove(this.name);
+    else phoneStorage.write(this.name, this.inStorage(stored));
   }
   // The server answers a refused draft with a page that shows it.
   handleAnswer({ sent, isReceived, isShown }) {
@@ -79,11 +111,11 @@ class RoundDraft extends HTMLElement {
   // Moves taps made while the server refused an earlier one to the form that replaced this one. Without a form they stay
   // on this phone until the match goes on.
   handOver(sent) {
-    const { formData, name } = this;
+    const later = [...this.unsent].filter(([name, answer]) => sent.get(name) !== answer);
     const next = document.querySelector("round-draft");
-    if (!next || next.name === name || formData === this.storedOf(sent)) return;
-    phoneStorage.remove(name);
-    next.announce(next.restore(formData));
+    if (!next || next.name === this.name || !later.length) return;
+    phoneStorage.remove(this.name);
+    next.announce(next.restore(this.inStorage(later)));
     next.store();
   }
   // An own answer that this phone could not send before its round was saved, or before it entered for the whole table:
@@ -103,24 +135,27 @@ class RoundDraft extends HTMLElement {
     phoneStorage.remove(left);
     if (!answer.ok) showPage(text);
   }
-  // Fills the form with the stored draft; returns the names of its fields, or null without a draft.
-  restore(formData = phoneStorage.read(this.name)) {
-    const stored = new URLSearchParams(formData);
+  // Fills the form with what is kept; returns the names of its fields, or null where nothing is.
+  restore(kept = phoneStorage.read(this.name)) {
+    const stored = new URLSearchParams(kept);
     const { elements } = this.form;
     if (!stored.has("number")) return null;
-    const derived = stored.get("derived");
-    const isSameDraft = stored.get("draft") === elements.draft.value;
-    const base = new URLSearchParams(stored.get("base"));
-    for (const name of ["number", "draft", "base", "derived"]) stored.delete(name);
-    for (const [name, answer] of stored) {
-      // If another device changed the draft, an empty answer erases nothing, and one that was not typed replaces nothing.
-      if (elements[name] && (isSameDraft || (answer && answer !== base.get(name)))) elements[name].value = answer;
+    const isTyped = (name) => !!stored.get(name);
+    elements.derived.value = stored.get("derived") ?? elements.derived.value.split(" ").filter((name) => !isTyped(name)).join(" ");
+    for (const name of RoundDraft.notAnswers) stored.delete(name);
+    const names = [...stored.keys()].filter((name) => elements[name]);
+    for (const name of names) {
+      const keys = elements[name], answer = stored.get(name);
+      // Of keys none is pressed by a value that none of them has.
+      if (keys instanceof RadioNodeList) for (const key of keys) key.checked = key.value === answer;
+      else keys.value = answer;
     }
-    elements.derived.value = derived;
-    return [...stored.keys()].filter((name) => elements[name] && !derived.split(" ").includes(name));
+    return names;
   }
   announce(names) {
     if (!names || !this.isConnected) return;
+    const { answers } = this;
+    for (const name of names) this.unsent.set(name, answers.get(name) ?? "");
     // An announced answer was sent before, or is sent below: sending it here too would repeat a refused tap for ever.
     this.isAnnouncing = true;
     for (const name of names) {

@@ -11,8 +11,10 @@ import pytest
 from games.core.round_form import form_class
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Device, InviteCode, Role
-from scorekeeper.matches import drafts, recording, starting
-from scorekeeper.matches.drafts import EntryMode, Place
+from scorekeeper.matches import answers as given
+from scorekeeper.matches import recording, starting
+from scorekeeper.matches.answers import Place
+from scorekeeper.matches.models import EntryMode
 from tests.browser.crawler import Crawler, Record, Report, Visit, with_buttons
 from tests.devices import device_token
 from tests.games.every_game import games_of_every_field, next_round, seated
@@ -97,7 +99,7 @@ def match_states(club, game, device, other):
     def begin(answers=None, by=device):
         match = starting.start_match(club, game, table.names, 0, table.rules.differing)
         if answers:
-            drafts.keep_draft(match, Place(EntryMode.PLAY, 1), answers, "", by)
+            given.enter(match, Place(EntryMode.PLAY, 1), answers, by)
         return match
 
     yield "complete", begin(complete)

@@ -3,7 +3,8 @@
 from django.template.loader import render_to_string
 from hypothesis import given
 
-from scorekeeper.matches.drafts import EntryMode, Place
+from scorekeeper.matches.answers import Place
+from scorekeeper.matches.models import EntryMode
 from scorekeeper.matches.round_entry import RoundEntry, Viewpoint
 from tests.browser.score_page import ScorePage
 from tests.matches.form_cases import CASES, LOOKS, made_up_cases, open_case, shown_by_server

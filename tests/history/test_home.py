@@ -125,7 +125,7 @@ def test_an_unplayed_match_is_deleted_after_an_hour_or_from_its_menu():
 def test_an_old_match_with_a_tap_a_hidden_bid_or_a_round_is_kept():
     tapped, hidden, played = make_match(), make_match(), make_match(1)
     keep_draft(tapped, {"bids-0": "1"})
-    hidden.own_answers.create(number=1, question="bids-0", answer="1", is_hidden=True)
+    hidden.answers.create(mode="play", number=1, question="bids-0", text="1", is_hidden=True)
     Match.objects.update(started=timezone.now() - timedelta(days=3))
     Player.objects.update(last_played=timezone.now() - timedelta(days=3))
 

@@ -8,8 +8,7 @@ from games.core.registry import find
 from games.core.schema import plain, read
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import recording, starting
-from scorekeeper.matches.drafts import EntryMode
-from scorekeeper.matches.models import Bid, Draft, Line, Match, Trick
+from scorekeeper.matches.models import Answer, Bid, EntryMode, Line, Match, Trick
 from scorekeeper.matches.recording import EntryRequest
 from scorekeeper.matches.round_highlights import round_highlights
 from scorekeeper.transfer.scoresheets import score_sheet, write_beginnings, write_matches
@@ -79,12 +78,15 @@ def match_form(match, answers=None, **more):
 
 def keep_draft(match, answers, mode=EntryMode.PLAY, number=None):
     """Answers that another device has typed and not saved, besides those that are there."""
-    entered = None if number is None else match.round_list[number - 1]
-    draft = Draft.objects.filter(match=match, mode=mode, round=entered).first()
-    draft = draft or Draft(match=match, mode=mode, round=entered, answers={})
-    draft.answers |= answers
-    draft.save()
+    entered = {"number": match.rounds.count() + 1} if number is None else {"round": match.round_list[number - 1]}
+    for name, text in answers.items():
+        Answer.objects.create(match=match, mode=mode, question=name, text=text, **entered)
     match.__dict__.pop("draft", None)
+
+
+def newest(match):
+    """The last answer to anything, which a page that was drawn now shows."""
+    return match.answers.order_by("pk").values_list("pk", flat=True).last() or 0
 
 
 def reload(match):

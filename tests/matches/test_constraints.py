@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from scorekeeper.clubs.models import Player
-from scorekeeper.matches.models import Bid, Draft, Entry, Line, Round, Seat
+from scorekeeper.matches.models import Answer, Bid, Entry, Line, Round, Seat
 from tests.cases import cases
 from tests.matches.factory import make_match, reload
 
@@ -24,8 +24,8 @@ def make_entry(match, **values):
     return Entry(match=match, **made)
 
 
-def make_draft(match, mode="play", **values):
-    return Draft(match=match, mode=mode, answers={}, **values)
+def make_answer(match, mode="play", **values):
+    return Answer(match=match, mode=mode, question="bids-0", text="1", **values)
 
 
 def first(match):
@@ -50,10 +50,8 @@ IMPOSSIBLE = {
     "a second entry under that key": lambda match: make_entry(match, key=match.entries.first().key),
     "undoing nothing": lambda match: make_entry(match, action="undo"),
     "an undoing that says it plays": lambda match: make_entry(match, undoes=match.entries.first()),
-    "a second draft of the next round": lambda match: two_of(make_draft(match)),
-    "a second draft to correct a round": lambda match: two_of(make_draft(match, mode="correct", round=first(match))),
-    "a draft to correct no round": lambda match: make_draft(match, mode="correct"),
-    "a draft to play a round that was played": lambda match: make_draft(match, round=first(match)),
+    "an answer that corrects no round": lambda match: make_answer(match, mode="correct"),
+    "an answer that plays a round that was played": lambda match: make_answer(match, round=first(match)),
     "a match that goes on and has ended": lambda match: change(match, ended=timezone.now()),
     "a second match begun by that form": lambda match: two_of(match, key=uuid.uuid4()),
     "a second player of that name": lambda match: Player(club=match.club, name="Ada"),

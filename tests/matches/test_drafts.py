@@ -3,14 +3,16 @@
 import pytest
 from django.test import Client
 
-from scorekeeper.clubs.models import Device
-from scorekeeper.matches import drafts, recording
-from scorekeeper.matches.drafts import EntryMode, Place, fingerprint
+from scorekeeper.clubs.models import Device, Role
+from scorekeeper.matches import answers, recording
+from scorekeeper.matches.answers import Place, stored_answers
 from scorekeeper.matches.match import VersionConflict
+from scorekeeper.matches.models import EntryMode
 from tests.cases import cases
 from tests.devices import device_token
 from tests.html_browser import Browser, Page
-from tests.matches.factory import NAMES, entry, hand_form, make_hand, make_match, match_form, reload, six_rounds
+from tests.matches.factory import NAMES, entry, hand_form, make_hand, make_match, match_form, newest, reload, six_rounds
+from tests.matches.test_edit_lock import expire_lock
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_device")]
 
@@ -24,15 +26,11 @@ PLACES = {
 every_place = cases("address, place", PLACES.items())
 
 
-def tap(match, answers, address="draft/", number=None, htmx=True, **more):
-    """Send a form as a tap does; it knows of everything typed so far unless it says otherwise."""
-    place, now = PLACES[address], reload(match)
-    form = {
-        "draft": fingerprint(drafts.read_draft(now, place)),
-        "number": number or len(now.round_facts) + 1,
-        **answers,
-        **more,
-    }
+def tap(match, typed, address="draft/", number=None, htmx=True, **more):
+    """Send what was typed as a tap does; its page shows everything typed so far unless it says otherwise."""
+    now = reload(match)
+    known = newest(now)
+    form = {"known": known, "number": number or len(now.round_facts) + 1, **typed, **more}
     headers = {"HX-Request": "true", "HX-Target": "entry-rows"} if htmx else {}
     return Client(headers={"host": "localhost", **headers}).post(f"/matches/{match.pk}/{address}", form)
 
@@ -47,14 +45,14 @@ def test_every_tap_is_stored_shown_to_all_devices_and_can_be_cleared(address, pl
     match = make_match(2)
     Browser().open(page_of(match, place))
 
-    for number in range(1, 4):
-        answer = tap(match, dict(list(BIDS.items())[:number]), address).content.decode()
+    saved = answers.saved_answers(match, place)
+    for number, (name, text) in enumerate(BIDS.items(), 1):
+        answer = tap(match, {name: text}, address).content.decode()
         assert 'id="entry-rows"' in answer
         assert "<html" not in answer
-        assert drafts.read_draft(reload(match), place) == dict(list(BIDS.items())[:number])
+        assert stored_answers(reload(match), place) == saved | dict(list(BIDS.items())[:number])
 
     assert reload(match).version == 2
-    tap(match, BIDS, address)
     page = Browser().open(page_of(match, place))
     assert {name: answer for name, answer in page.fields() if name in BIDS} == BIDS
 
@@ -67,7 +65,7 @@ def test_every_tap_is_stored_shown_to_all_devices_and_can_be_cleared(address, pl
     page = asked.press("Clear it")
 
     assert page.status == 200
-    assert drafts.read_draft(reload(match), place) is None
+    assert stored_answers(reload(match), place) is None
     assert dict(page.fields()).get("bids-0") == {EntryMode.CORRECT: "0"}.get(place.mode)
 
 
@@ -82,7 +80,7 @@ def test_a_derived_answer_is_stored_only_once_it_is_tapped():
     page = dict(Browser().open(f"/matches/{match.pk}/").fields())
     assert (page["derived"], page["tricks-3"]) == ("tricks-3", "0")
 
-    tap(match, {**BIDS, "tricks-1": "2", "tricks-2": "0", "tricks-3": "1", "tricks-0": "0", "derived": "tricks-0"})
+    tap(match, {"tricks-3": "1", "tricks-0": "0", "derived": "tricks-0"})
 
     assert reload(match).draft == BIDS | {"tricks-1": "2", "tricks-2": "0", "tricks-3": "1"}
 
@@ -104,11 +102,16 @@ def test_a_tap_clears_an_answer_its_page_showed_but_not_a_newer_one():
     assert {name: answer for name, answer in reload(match).draft.items() if answer} == {"left-0": "4 9"}
     assert "HX-Retarget" not in answer
 
-    answer = tap(match, {"left-0": "", "left-1": "J"}, draft=fingerprint({}))
+    device = Device.join(match.club, "another phone", Role.OWNER)[0]
+    answers.enter(reload(match), Place(EntryMode.PLAY, 1), {"left-2": "Q"}, device, take_over=True)
+    expire_lock(match)
+    answer = tap(match, {"left-1": "J", "left-2": ""}, known=0)
 
-    assert (reload(match).draft["left-0"], reload(match).draft["left-1"]) == ("4 9", "J")
+    assert {name: reload(match).draft[name] for name in ("left-0", "left-1", "left-2")} == {
+        "left-0": "4 9", "left-1": "J", "left-2": "Q"
+    }  # fmt: skip
     assert (answer["HX-Retarget"], answer["HX-Reselect"]) == ("#page", "#page")
-    assert ("left-0", "4 9") in Page(None, answer).fields()
+    assert ("left-2", "Q") in Page(None, answer).fields()
 
 
 def test_a_save_shows_answers_of_another_device_before_it_counts():
@@ -117,7 +120,7 @@ def test_a_save_shows_answers_of_another_device_before_it_counts():
     tap(match, {"bids-3": form.pop("bids-3")})
     phone = Client(headers={"host": "localhost"})
 
-    page = Page(None, phone.post(f"/matches/{match.pk}/rounds/", match_form(match, form, draft="", number=3)))
+    page = Page(None, phone.post(f"/matches/{match.pk}/rounds/", match_form(match, form, number=3)))
 
     assert page.status == 422
     assert "Somebody else is typing this as well" in page.text
@@ -158,24 +161,25 @@ def test_a_saved_round_leaves_no_draft_even_when_it_is_undone():
 def test_the_draft_of_a_round_moves_with_it_and_ends_when_it_is_saved():
     match = six_rounds(4)
     for address in ("rounds/2/draft/", "rounds/2/before/draft/"):
-        tap(match, {"suits-red": "2"}, address)
+        tap(match, {"suits-red": "0"}, address)
     match = reload(match)
+    saved = answers.saved_answers(match, Place(EntryMode.CORRECT, 2))
     recording.delete_round(match, 1, entry(match))
-    assert drafts.read_draft(match, Place(EntryMode.CORRECT, 1)) == {"suits-red": "2"}
-    assert drafts.read_draft(match, Place(EntryMode.CORRECT, 2)) is None
+    assert stored_answers(match, Place(EntryMode.CORRECT, 1)) == saved | {"suits-red": "0"}
+    assert stored_answers(match, Place(EntryMode.CORRECT, 2)) is None
 
     recording.correct(match, 1, match.round_facts[1], entry(match))
 
-    assert drafts.read_draft(match, Place(EntryMode.CORRECT, 1)) is None
-    assert drafts.read_draft(match, Place(EntryMode.INSERT, 1)) == {"suits-red": "2"}
+    assert stored_answers(match, Place(EntryMode.CORRECT, 1)) is None
+    assert stored_answers(match, Place(EntryMode.INSERT, 1)) == {"suits-red": "0"}
     recording.insert(match, 1, match.round_facts[0], entry(match))
-    assert [drafts.read_draft(match, Place(EntryMode.INSERT, number)) for number in range(1, 5)] == [None] * 4
+    assert [stored_answers(match, Place(EntryMode.INSERT, number)) for number in range(1, 5)] == [None] * 4
 
 
 def test_a_draft_correction_shows_only_what_was_typed():
     """An answer that was cleared must not come back from what stands there."""
     match = make_match(2)
-    tap(match, {"bids-0": "1", "tricks-0": "1", "tricks-1": "0", "derived": ""}, "rounds/2/draft/")
+    tap(match, {"bids-1": "", "tricks-0": "1"}, "rounds/2/draft/")
 
     page = dict(Browser().open(f"/matches/{match.pk}/rounds/2/").fields())
 
@@ -206,7 +210,7 @@ def test_a_draft_for_an_older_version_is_refused():
     recording.play(theirs, make_hand(theirs), entry(theirs))
 
     with pytest.raises(VersionConflict):
-        drafts.keep_draft(mine, Place(EntryMode.PLAY, 3), BIDS, "", Device.find(device_token()))
+        answers.enter(mine, Place(EntryMode.PLAY, 3), BIDS, Device.find(device_token()))
 
     assert reload(mine).draft is None
 

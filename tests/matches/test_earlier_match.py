@@ -5,8 +5,8 @@ import pytest
 from games.core.schema import read
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import recording
-from scorekeeper.matches.drafts import EntryMode, Place
-from scorekeeper.matches.models import Match
+from scorekeeper.matches.answers import Place
+from scorekeeper.matches.models import EntryMode, Match
 from scorekeeper.matches.round_entry import RoundEntry
 from tests.devices import member
 from tests.matches.factory import entry, make_match, match_form, reload
@@ -22,7 +22,7 @@ OTHER_WAY = {
 
 
 def first_form(match):
-    return RoundEntry.from_draft(reload(match), Place(EntryMode.PLAY, 1)).form
+    return RoundEntry.from_answers(reload(match), Place(EntryMode.PLAY, 1)).form
 
 
 def play(match, facts):
@@ -62,4 +62,4 @@ def test_a_first_round_that_is_saved_too_early_is_refused_for_what_it_asks():
 def test_a_round_put_in_before_the_first_is_entered_as_that_one():
     match = make_match(game="ten-point-pitch")
     play(match, OTHER_WAY["ten-point-pitch"][0])
-    assert RoundEntry.from_draft(reload(match), Place(EntryMode.INSERT, 1)).form.is_asked("took")
+    assert RoundEntry.from_answers(reload(match), Place(EntryMode.INSERT, 1)).form.is_asked("took")

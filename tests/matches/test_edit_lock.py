@@ -10,15 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.clubs.models import Device
-from scorekeeper.matches import drafts, recording
-from scorekeeper.matches.drafts import EntryMode, Place, fingerprint
+from scorekeeper.matches import answers, recording
+from scorekeeper.matches.answers import Place
 from scorekeeper.matches.match import LOCK_LIFETIME, LockedByOther
-from scorekeeper.matches.models import Match
+from scorekeeper.matches.models import EntryMode, Match
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.devices import COOKIE, Stranger, device_token
 from tests.html_browser import Browser, Page
-from tests.matches.factory import entry, hand_form, keep_draft, make_hand, make_match, match_form, reload
+from tests.matches.factory import entry, hand_form, keep_draft, make_hand, make_match, match_form, newest, reload
 from tests.thoroughness import many
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +52,7 @@ def match(ben):
 
 def tap(phone, match, answers, address="draft/", **more):
     now = reload(match)
-    form = {"draft": fingerprint(now.draft), "number": len(now.round_facts) + 1, **answers, **more}
+    form = {"known": newest(now), "number": len(now.round_facts) + 1, **answers, **more}
     return phone.post(f"/matches/{match.pk}/{address}", form, headers=TAP)
 
 
@@ -101,7 +101,7 @@ def test_a_save_takes_the_lock_and_a_visit_does_not(ada, ben):
     html = shown(ada, match)
     assert (reload(match).lock, who_enters(html), 'name="take"' in html) == (None, (None, False), False)
 
-    assert save(ben, match, draft=fingerprint({"bids-0": "1"})).status_code == 302
+    assert save(ben, match, known=newest(match)).status_code == 302
 
     assert who_enters(shown(ada, match)) == ("Ben’s phone", False)
 
@@ -134,7 +134,7 @@ def test_the_live_board_reports_a_new_lock_once(ada, ben, django_assert_num_quer
     tap(ben, match, {})
     html = look(ada, match, html).content.decode()
     assert who_enters(html) == ("Ben’s phone", False)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         assert look(ada, match, html).status_code == 204
 
     expire_lock(match)
@@ -162,7 +162,7 @@ def test_a_cached_page_is_not_shown_to_another_device_of_the_browser(ada, ben):
 def test_a_tap_without_the_lock_is_refused_and_kept_on_the_page(ada, ben, address):
     match = make_match(1)
     tap(ben, match, {"bids-0": "1"}, address)
-    kept = list(match.drafts.values("mode", "round", "answers"))
+    kept = list(match.answers.values("mode", "round", "question", "text"))
 
     answer = tap(ada, match, {"bids-1": "1"}, address)
 
@@ -172,7 +172,7 @@ def test_a_tap_without_the_lock_is_refused_and_kept_on_the_page(ada, ben, addres
     assert "Ben’s phone is scoring" in told.text
     assert ("bids-1", "1") in told.fields()
     assert "Take over" in told.buttons()
-    assert list(match.drafts.values("mode", "round", "answers")) == kept
+    assert list(match.answers.values("mode", "round", "question", "text")) == kept
     assert reload(match).lock.label == "Ben’s phone"
 
 
@@ -263,7 +263,7 @@ def test_of_two_devices_that_take_a_free_lock_at_once_one_gets_it():
             match = Match.objects.get(pk=pk)
             meeting.wait(timeout=60)
             try:
-                drafts.keep_draft(match, Place(EntryMode.PLAY, 1), {f"bids-{number}": "1"}, "", devices[number])
+                answers.enter(match, Place(EntryMode.PLAY, 1), {f"bids-{number}": "1"}, devices[number])
                 outcomes[number].append(True)
             except LockedByOther:
                 outcomes[number].append(False)
@@ -288,7 +288,7 @@ def test_only_the_holder_of_the_lock_writes_in_any_order_of_steps(steps):
         try:
             if does == "tap":
                 place = Place(EntryMode.PLAY, len(now.round_facts) + 1)
-                drafts.keep_draft(now, place, {"bids-0": str(number)}, fingerprint(now.draft), device)
+                answers.enter(now, place, {"bids-0": str(number)}, device)
             elif does == "take":
                 now.update_if_current(device, take_over=True)
             elif does == "save":

@@ -9,10 +9,12 @@ from django.test import Client
 
 from games.core.schema import read
 from scorekeeper.clubs.models import Club, Device, Role
-from scorekeeper.matches import drafts, recording, starting
-from scorekeeper.matches.drafts import EntryMode, Place
+from scorekeeper.matches import answers as given
+from scorekeeper.matches import recording, starting
+from scorekeeper.matches.answers import Place
 from scorekeeper.matches.entry_history import corrected_sides
 from scorekeeper.matches.match import read_match
+from scorekeeper.matches.models import EntryMode
 from tests.cases import cases
 from tests.devices import device_token, member
 from tests.html_browser import Browser
@@ -29,7 +31,7 @@ CHANGES = {
     "an undoing": lambda match: recording.undo(match, match.entries.first(), entry(match)),
     "the end": lambda match: recording.finish(match, entry(match)),
     "a tap": lambda match: keep_draft(match, {"bids-0": "2"}),
-    "starting again": lambda match: drafts.drop_draft(match, Place(EntryMode.PLAY, 3), Device.find(device_token())),
+    "starting again": lambda match: given.clear(match, Place(EntryMode.PLAY, 3), Device.find(device_token())),
 }
 
 

@@ -9,10 +9,10 @@ import pytest
 from games.core.round_form import form_class, open_form
 from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.matches import recording, stand_ins
-from scorekeeper.matches.drafts import live_fingerprint, unsaved_fingerprint
+from scorekeeper.matches.answers import live_fingerprint, next_place, rows_at, unsaved_fingerprint
 from scorekeeper.matches.match import find_match
-from scorekeeper.matches.models import Draft, OwnAnswer
-from scorekeeper.matches.own_answers import first_question
+from scorekeeper.matches.models import Answer
+from scorekeeper.matches.own_phones import first_question
 from tests.devices import COOKIE, Stranger
 from tests.games.every_game import next_round
 from tests.matches.factory import NAMES, entry, make_match, match_form, reload
@@ -71,7 +71,7 @@ def table(game, names=THREE, **house_rules):
 
 
 def draft_of(match):
-    return Draft.objects.filter(match=match).values_list("answers", flat=True).first() or {}
+    return reload(match).draft or {}
 
 
 def without_tokens(page):
@@ -126,8 +126,10 @@ def test_no_page_of_another_phone_changes_with_a_hidden_bid_and_all_turn_over_to
         return [without_tokens(phone.page(path)) for phone in (ada, cleo, viewer, again) for path in paths]
 
     ben.answer(bids_1="0")
-    nought = pages()
+    nought, seen = pages(), {phone: re.search('seen="([^"]*)"', phone.page())[1] for phone in (ada, ben)}
     ben.answer(bids_1="1")
+    polls = [phone.get(f"/matches/{match.pk}/board/?seen={seen[phone]}").status_code for phone in (ada, ben)]
+    assert polls == [204, 200], "nothing that another phone can see has changed"
     assert [diff(*pair) for pair in zip(nought, pages(), strict=True)] == [[]] * len(nought)
     assert "ready, hidden" in ada.page()
     assert 'aria-label="Ben bids: 1"' in ben.page()
@@ -282,12 +284,16 @@ def test_alone_in_the_middle_nothing_is_hidden():
 def test_a_phone_asks_its_holder_first_until_they_have_bid_and_only_beside_the_phones_of_others():
     match, (_, ben, _) = table("skull-king")
     form = open_form(match.state, {})
-    assert first_question(reload(match), form, ben.device) == "bids-1"
+
+    def first():
+        return first_question(reload(match), form, rows_at(match, next_place(match)), ben.device)
+
+    assert first() == "bids-1"
     ben.answer(bids_1="0")
-    assert first_question(reload(match), form, ben.device) is None
-    OwnAnswer.objects.all().delete()
+    assert first() is None
+    Answer.objects.all().delete()
     Device.objects.exclude(pk=ben.device.pk).update(player=None)
-    assert first_question(reload(match), form, ben.device) is None
+    assert first() is None
 
 
 def test_two_answers_for_one_seat_are_both_shown_and_the_later_one_counts():
@@ -327,9 +333,9 @@ def test_a_form_drawn_before_an_own_answer_does_not_take_it_back():
     match, (ada, ben, _) = table("big-little")
     ben.answer(bids_1="0")
     page = ada.page()
-    drawn = {name: re.search(f'name="{name}" value="([^"]*)"', page)[1] for name in ("draft", "base")}
+    known = re.search('name="known" value="([^"]*)"', page)[1]
     ben.answer(bids_1="1")
-    ada.enter(bids_1="0", bids_2="0", **drawn)
+    ada.enter(bids_1="0", bids_2="0", known=known)
     assert draft_of(match) == {"bids-1": "1", "bids-2": "0"}
 
 
@@ -337,9 +343,9 @@ def test_an_own_phone_that_is_behind_does_not_take_back_a_correction():
     match, (ada, ben, cleo) = table("skull-king")
     for seat, phone in enumerate((ada, ben, cleo)):
         phone.answer(**{f"bids_{seat}": "0"}) if seat else phone.enter(bids_0="0")
-    base = re.search('name="base" value="([^"]*)"', ben.page())[1]
+    known = re.search('name="known" value="([^"]*)"', ben.page())[1]
     ada.enter(bids_0="0", bids_1="1", bids_2="0")
-    ben.answer(bids_1="0", tricks_1="1", base=base)
+    ben.answer(bids_1="0", tricks_1="1", known=known)
     assert draft_of(match)["bids-1"] == "1"
     assert draft_of(match)["tricks-1"] == "1"
 
@@ -363,6 +369,16 @@ def test_a_bid_given_on_the_phone_in_the_middle_is_corrected_there():
     assert " in the middle, " not in ada.page()
 
 
+def test_the_phone_that_takes_over_the_table_corrects_it_and_no_answer_was_early():
+    match, (ada, ben, *_) = table("oh-hell", NAMES)
+    ada.enter(bids_3="1")
+    ben.enter(take="ours")
+    assert "Dan bids 1 before" not in ben.page()
+    ben.enter(bids_3="0")
+    assert draft_of(match) == {"bids-3": "0"}
+    assert not any("in the middle" in phone.page() for phone in (ada, ben))
+
+
 def test_the_history_says_what_was_answered_on_which_phone():
     match, (ada, ben, cleo) = table("skull-king")
     ben.answer(bids_1="1")
@@ -373,8 +389,10 @@ def test_the_history_says_what_was_answered_on_which_phone():
     assert "bid 1, took 1" in ben.page()
     ada.save(**ROUND_1)
     assert reload(match).version == 1
-    assert "Ben’s phone: Ben bids 1, Ben took 1" in " ".join(ada.page("history/").split())
-    assert not OwnAnswer.objects.filter(entry=None).exists()
+    said = " ".join(ada.page("history/").split())
+    assert "Ben’s phone: Ben bids 1, Ben took 1" in said
+    assert "Ada’s phone: Ada bids 0" in said, "hidden, on the phone that saved it"
+    assert not Answer.objects.filter(entry=None).exists()
 
 
 def test_an_answer_to_a_hand_that_is_over_is_said_and_changes_nothing():
@@ -420,7 +438,7 @@ def test_clearing_the_round_clears_what_was_hidden_too():
     ben.answer(bids_1="1")
     before = live_fingerprint(find_match(match.club, match.pk))
     ada.post(f"/matches/{match.pk}/draft/", {"number": 1, "anew": ""})
-    assert not OwnAnswer.objects.exists()
+    assert not Answer.objects.exists()
     assert live_fingerprint(find_match(match.club, match.pk)) != before
 
 
@@ -443,7 +461,7 @@ def test_a_round_that_is_redone_takes_its_own_answers_with_it():
     ada.undo(1)
     ben.answer(bids_1="0")
     ada.undo(2)
-    assert not OwnAnswer.objects.filter(entry=None).exists()
+    assert not Answer.objects.filter(entry=None).exists()
 
 
 def test_hidden_bids_stay_with_the_next_round_when_rounds_are_inserted_or_deleted():
@@ -499,4 +517,4 @@ def test_a_hidden_bid_on_no_key_is_refused_and_nothing_is_stored():
     assert (refused.status_code, refused["HX-Retarget"]) == (422, "#page")
     assert "“99” is not on the keys" in refused.content.decode()
     assert draft_of(match) == {}
-    assert list(OwnAnswer.objects.values_list("question", "answer")) == [("bids-1", "0")]
+    assert list(Answer.objects.values_list("question", "text")) == [("bids-1", "0")]

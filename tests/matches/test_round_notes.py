@@ -12,8 +12,7 @@ from scorekeeper.clubs.models import Club, Role
 from scorekeeper.history.review import MatchReview
 from scorekeeper.history.sharing import SharedMatch
 from scorekeeper.matches import recording
-from scorekeeper.matches.drafts import EntryMode
-from scorekeeper.matches.models import Line, Match
+from scorekeeper.matches.models import EntryMode, Line, Match
 from scorekeeper.transfer.club_file import club_file, open_file
 from scorekeeper.transfer.club_import import ClubImport
 from scorekeeper.transfer.scoresheets import sheet_of
@@ -75,7 +74,7 @@ def test_a_note_leaves_points_and_drafts_as_they_are():
     del before["notes"]
     assert after == before
     assert [*Line.objects.values_list("pk", flat=True)] == lines, "the ledger is not written anew"
-    assert match.drafts.get().answers == {"suits-red": "0"}
+    assert [*match.answers.values_list("question", "text")] == [("suits-red", "0")]
 
 
 def test_a_note_is_shown_with_the_reasons_and_wherever_people_look_back():

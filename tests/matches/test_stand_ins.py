@@ -12,8 +12,9 @@ from games.core.scoresheet import dump, load
 from scorekeeper.clubs.models import Club, Player, Role
 from scorekeeper.history.highlights import match_highlights
 from scorekeeper.matches import players, recording, stand_ins, starting
-from scorekeeper.matches.drafts import EntryMode, live_fingerprint
+from scorekeeper.matches.answers import live_fingerprint
 from scorekeeper.matches.match import Match, VersionConflict
+from scorekeeper.matches.models import EntryMode
 from scorekeeper.statistics.figures import player_statistics
 from scorekeeper.statistics.records import records
 from scorekeeper.statistics.selection import Selection
@@ -218,7 +219,7 @@ def test_a_change_of_who_played_leaves_a_correction_that_is_being_typed():
     match = make_match(3)
     keep_draft(match, {"bids-0": "2"}, EntryMode.CORRECT, 2)
     recording.change_stand_ins(match, 2, stand_ins.find_stand_ins(match, ["Eve"]), entry(match))
-    assert match.drafts.get().answers == {"bids-0": "2"}
+    assert [*match.answers.values_list("question", "text")] == [("bids-0", "2")]
 
 
 def test_seats_that_somebody_changed_meanwhile_are_shown_first():

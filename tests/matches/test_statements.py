@@ -27,8 +27,8 @@ def statements(client, method, address, form=None):
 
 # By page, the largest number of statements, the first of which is for the device.
 PAGES = {
-    "": 8, "history/": 7, "scoresheet/": 5, "rounds/1/": 6, "rounds/1/before/": 5, "end/": 5,
-    "rounds/1/sides/0/": 5, "table-view/": 6, "review/": 11, "review/?after=1": 11,
+    "": 9, "history/": 7, "scoresheet/": 6, "rounds/1/": 7, "rounds/1/before/": 6, "end/": 5,
+    "rounds/1/sides/0/": 5, "table-view/": 7, "review/": 11, "review/?after=1": 11,
 }  # fmt: skip
 
 

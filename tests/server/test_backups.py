@@ -329,9 +329,8 @@ CHANGES = {
     "DELETE FROM matches_seat": "cannot be restored: match ",
     "UPDATE matches_round SET facts = '{\"bids\": [1e999]}'": "cannot be restored: round 1 of match ",
     "UPDATE matches_match SET house_rules = '{\"a\": '": "cannot be restored: ",
-    "INSERT INTO matches_draft (match_id, mode, answers) SELECT id, 'play', '{\"a\": ' FROM matches_match": (
-        "cannot be restored: "
-    ),
+    "INSERT INTO matches_answer (match_id, mode, number, question, text, is_hidden, is_own, at) "
+    "SELECT id, 'play', 3, 'bids-0', x'ff', 0, 0, '2026-01-01' FROM matches_match": "cannot be restored: ",
     "UPDATE matches_match SET game_key = 'whist'": "cannot be restored: match ",
     "UPDATE clubs_club SET zone = 'Mars/X'": "cannot be restored: the time zone of Our club ",
     "UPDATE clubs_player SET name = x'ff' WHERE id = (SELECT MIN(id) FROM clubs_player)": "cannot be restored: the ",

@@ -95,7 +95,7 @@ def test_while_another_program_writes_pages_are_shown_and_saves_get_503(transact
     with other_program_writing(match):
         pages = {where: phone.get(where).status_code for where in ("/", "/health", "/rules/", f"/matches/{match.pk}/")}
         saved = phone.post(f"/matches/{match.pk}/rounds/1/", form)
-        draft = phone.post(f"/matches/{match.pk}/draft/", {"number": 2, "draft": "", "bids-0": "1"})
+        draft = phone.post(f"/matches/{match.pk}/draft/", {"number": 2, "bids-0": "1"})
         ended = phone.post(f"/matches/{match.pk}/end/", match_form(match))
 
     assert set(pages.values()) == {200}, pages

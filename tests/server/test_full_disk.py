@@ -115,7 +115,7 @@ def test_a_match_that_cannot_be_started_leaves_no_player(match, phone):
 def test_a_tap_that_cannot_be_saved_is_shown_with_the_error(match, phone, htmx):
     headers = {"HX-Request": "true", "HX-Target": "entry-rows"} if htmx else {}
     with read_only():
-        answer = phone.post(f"/matches/{match.pk}/draft/", {"number": 3, "draft": "", "bids-0": "1"}, headers=headers)
+        answer = phone.post(f"/matches/{match.pk}/draft/", {"number": 3, "bids-0": "1"}, headers=headers)
 
     assert answer.status_code == 507
     assert SENTENCE in answer.content.decode()

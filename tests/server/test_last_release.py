@@ -110,8 +110,12 @@ def still_open(apps, club):
     old = OldMatch(apps, club, ["Ada", "Ben", "Cleo", "Dan"], notes="Hand 1: Eve plays for Ben")
     old.save_round(1, HANDS[0])
     old.number = 1
-    old.enter("played", None, {"number": 2, "round": old.save_round(2, HANDS[1]).pk})
-    old.model("Draft").objects.create(match=old.match, mode="play", answers={"bids-0": "1"})
+    played = old.save_round(2, HANDS[1])
+    old.enter("played", None, {"number": 2, "round": played.pk})
+    old.model("Draft").objects.create(match=old.match, mode="play", answers={"bids-0": "1", "bids-1": "0"})
+    old.model("Draft").objects.create(match=old.match, mode="correct", round=played, answers={"bids-2": "1"})
+    for own in ({"question": "bids-1", "answer": "1"}, {"question": "bids-3", "answer": "1", "is_hidden": True}):
+        old.model("OwnAnswer").objects.create(match=old.match, number=3, device=old.device, **own)
     eve = apps.get_model("clubs", "Player").objects.get(name="Eve")
     old.model("Seat").objects.filter(pk=old.seats[0].pk).update(stand_in=eve)
 
@@ -152,7 +156,15 @@ def check(record):
         *("correct", "undo", "undo", "note", "insert", "undo", "delete", "undo", "undo", "seat", "end"),
     ]  # fmt: skip
     assert {one.device.label for one in ended.entries.all()} == {"Phone"}
-    assert (going_on.draft, going_on.notes) == ({"bids-0": "1"}, "Hand 1: Eve plays for Ben")
+    assert (going_on.draft, going_on.notes) == ({"bids-0": "1", "bids-1": "0"}, "Hand 1: Eve plays for Ben")
+    said = going_on.answers.order_by("pk").values_list("mode", "question", "text", "is_hidden", "device__label")
+    assert list(said) == [
+        ("correct", "bids-2", "1", False, None),
+        ("play", "bids-0", "1", False, None),
+        ("play", "bids-1", "1", False, "Phone"),
+        ("play", "bids-3", "1", True, "Phone"),
+        ("play", "bids-1", "0", False, None),
+    ]
     assert going_on.seat_list[0].stand_in.name == "Eve"
     assert HouseRulePreset.objects.get().rules == {"columns": [{"name": "Cards"}, {"name": "Factor", "times": True}]}
 

@@ -34,7 +34,7 @@ HEADERS = (
     "X_FORWARDED_HOST", "X_HTTP_METHOD_OVERRIDE",
 )  # fmt: skip
 NAMES = """
-    after at back before date dealer derived draft file from game key label lines look mark match name number order
+    after at back before date dealer derived file from game key known label lines look mark match name number order
     other page part period player players q role rule seats seen shortcut stat take theme digits to turned up without
     zone save draw more over anew seated place note archived code holder players
 """.split()  # noqa: SIM905 -- to be read

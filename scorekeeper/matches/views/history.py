@@ -19,11 +19,19 @@ from games.core.scoresheet import MAX_ROUND_NOTE_LENGTH
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import recording
-from scorekeeper.matches.drafts import Answers, EntryMode, Place, replace_draft, unsaved_fingerprint
+from scorekeeper.matches.answers import (
+    Answers,
+    Place,
+    next_place,
+    replace_answers,
+    rows_at,
+    unsaved_fingerprint,
+)
 from scorekeeper.matches.entry_history import LoggedChange, changes_of, describe_change
 from scorekeeper.matches.log import Action
 from scorekeeper.matches.match import Conflict, Match, VersionConflict, find_match, read_match
-from scorekeeper.matches.own_answers import answers_of_next_round, describe_own_answers, describe_turning_over
+from scorekeeper.matches.models import EntryMode
+from scorekeeper.matches.own_phones import describe_own_answers, describe_turning_over
 from scorekeeper.matches.recording import EntryRequest
 from scorekeeper.matches.round_entry import RoundEntry
 from scorekeeper.matches.unsaved_answers import describe_unsaved
@@ -87,7 +95,7 @@ def _displaces_answers(match: Match, change: LoggedChange) -> bool:
 
 def _ask_to_undo(request: ClubRequest, match: Match, change: LoggedChange, status: int = 200) -> HttpResponse:
     thing = f"{match.game.round_name} {change.number}" if change.number else "the end of the match"
-    verb, place = "Redo" if change.verb == "undone" else "Undo", Place(EntryMode.PLAY, match.state.number)
+    verb, place = "Redo" if change.verb == "undone" else "Undo", next_place(match)
     is_displaced, end = _displaces_answers(match, change), ""
     with suppress(Impossible):  # said when it is tapped
         end = recording.describe_end(match, recording.reversal(change.entry))
@@ -104,7 +112,7 @@ def _ask_to_undo(request: ClubRequest, match: Match, change: LoggedChange, statu
 def _keep_answers(match: Match, change: LoggedChange) -> None:
     """Have the answers of the last round, which was undone, be entered again, in place of those to the round after."""
     if match.is_open and (answers := _answers(match, change)):
-        replace_draft(match, answers)
+        replace_answers(match, answers)
 
 
 def _answers(match: Match, change: LoggedChange) -> Answers:
@@ -258,5 +266,5 @@ def _page(request: ClubRequest, match: Match, error: str = "", status: int = 200
     runs = [rows[:1], *(list(run) for _, run in groupby(rows[1:], key=HistoryRow.run_key))] if rows else []
     context = {"match": match, "runs": runs, "page": page, "error": error}
     if page.number == 1 and match.goes_on:
-        context["turned_over"] = describe_turning_over(answers_of_next_round(match))
+        context["turned_over"] = describe_turning_over(rows_at(match, next_place(match)))
     return render(request, "matches/entry_history.html", context, status=status)

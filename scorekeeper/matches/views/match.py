@@ -6,7 +6,7 @@ from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import condition, require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 from django.views.defaults import page_not_found
 
@@ -17,10 +17,10 @@ from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, requires_role
 from scorekeeper.clubs.player import name_key
 from scorekeeper.clubs.security_log import record
 from scorekeeper.matches import recording, starting
-from scorekeeper.matches.drafts import live_fingerprint, unsaved_fingerprint
+from scorekeeper.matches.answers import live_fingerprint, unsaved_fingerprint
 from scorekeeper.matches.lookup import find_deleted, find_game, find_own_game
 from scorekeeper.matches.match import Match, MatchDeleted, VersionConflict, find_match, read_match
-from scorekeeper.matches.match_page import board_page, match_page, page_etag
+from scorekeeper.matches.match_page import board_page, visited_page
 from scorekeeper.matches.round_highlights import round_highlights
 from scorekeeper.matches.setup import Setup, setup_page
 from scorekeeper.matches.table_view import TableView
@@ -88,9 +88,8 @@ def matches(request: ClubRequest, game: str) -> HttpResponse:
 
 
 @require_safe
-@condition(etag_func=page_etag)
 def match(request: ClubRequest, pk: int) -> HttpResponse:
-    return match_page(request, pk)
+    return visited_page(request, pk)
 
 
 @require_safe
@@ -115,15 +114,18 @@ def rematch(request: ClubRequest, pk: int) -> HttpResponse:
 @require_safe
 def table_view(request: ClubRequest, pk: int) -> HttpResponse:
     """Show a match in large type, rotated as the URL says; 204 while nothing has changed."""
-    if request.GET.get("seen") == live_fingerprint(find_match(request.club, pk)):
+    seen = request.GET.get("seen")
+    if seen and seen == live_fingerprint(find_match(request.club, pk)):
         return HttpResponse(status=204)
     match = read_match(request.club, pk)
+    # Read before the answers are: if another phone gives one meanwhile, the next poll finds it.
+    live = live_fingerprint(match)
     view = TableView.of(match, request.GET.get("turned", ""))
     context = {
         "table_view": view,
         "match": match,
         "highlights": round_highlights(match),
-        "seen": live_fingerprint(match),
+        "seen": live,
         "lock": match.lock,
     }
     return render(request, "matches/table_view.html", context)

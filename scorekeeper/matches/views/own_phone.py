@@ -11,12 +11,14 @@ from games.core.schema import whole_number
 from games.core.text import listed
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
-from scorekeeper.matches import own_answers
-from scorekeeper.matches.drafts import Answers, EntryMode, Place, unsaved_fingerprint
+from scorekeeper.matches import answers
+from scorekeeper.matches.answers import Answers, Place, next_place, saved_answers, typed_answers, unsaved_fingerprint
 from scorekeeper.matches.match import Conflict, Match, VersionConflict, find_match
 from scorekeeper.matches.match_page import match_page, round_context
-from scorekeeper.matches.round_entry import OwnEntry, RoundEntry, saved_answers
-from scorekeeper.matches.views.rounds import base_answers, posted_answers, whole_page
+from scorekeeper.matches.models import EntryMode
+from scorekeeper.matches.own_phones import own_seat
+from scorekeeper.matches.round_entry import OwnEntry, RoundEntry
+from scorekeeper.matches.views.rounds import known_answer, posted_answers, whole_page
 from scorekeeper.server.database import explain
 
 
@@ -24,25 +26,27 @@ from scorekeeper.server.database import explain
 def answer(request: ClubRequest, pk: int) -> HttpResponse:
     """Store an answer from a player's own phone; show their row, or the page if other questions follow."""
     match = find_match(request.club, pk)
-    base = base_answers(request)
-    given = {name: text for name, text in posted_answers(request).items() if text and text != base.get(name)}
     number = whole_number(request.POST.get("number", ""), digits=6)
-    seat = own_answers.own_seat(match, request.device)
+    place = Place(EntryMode.PLAY, number or 0)
+    rows, posted = answers.rows_at(match, place, request.device), posted_answers(request)
+    typed = typed_answers(match, place, rows, posted, known_answer(request), request.device)
+    given = {name: text for name, text in typed.items() if text}
+    seat = own_seat(match, request.device)
     if seat is None or number != match.state.number:
-        if own_answers.has_answers(match, number or 0, given, request.device) or _are_saved(match, number or 0, given):
+        if answers.has_answers(match, number or 0, given, request.device) or _are_saved(match, number or 0, given):
             return whole_page(match_page(request, pk)) if request.htmx else redirect("match", pk)
         reason = "This phone enters for the whole table, or the match is over."
         return _refusal(request, match, reason if seat is None else _saved_meanwhile(match), 409)
-    before = OwnEntry.of_seat(match, seat, request.device)
-    answers = {name: text for name, text in given.items() if name in before.own_questions}
+    before = OwnEntry.of_seat(match, seat, request.device, rows)
+    own = {name: text for name, text in given.items() if name in before.own_questions}
     request.refusal_page = lambda error: _refusal(request, match, error, 422)
     try:
-        own_answers.keep_answers(match, answers, request.device)
+        rows = answers.answer(match, own, request.device)
     except VersionConflict:
         return _refusal(request, match, _saved_meanwhile(match), 409)
     except DatabaseError as error:
         return _refusal(request, match, *explain(error))
-    entry = OwnEntry.of_seat(match, seat, request.device)
+    entry = OwnEntry.of_seat(match, seat, request.device, rows)
     asked_the_same = entry.questions_with_answers.keys() == before.questions_with_answers.keys()
     if not request.htmx:
         return redirect("match", pk)
@@ -62,14 +66,14 @@ def show_answers(request: ClubRequest, pk: int) -> HttpResponse:
     if request.method != "POST":
         return _turning_over_page(request, match)
     try:
-        own_answers.show_answers(match, request.device, request.POST.get("unsaved", ""))
+        answers.turn_over(match, request.device, request.POST.get("unsaved", ""))
     except Conflict:
         return _turning_over_page(request, find_match(request.club, pk), "Somebody has answered meanwhile.", 409)
     return redirect("match", pk)
 
 
 def _turning_over_page(request: ClubRequest, match: Match, error: str = "", status: int = 200) -> HttpResponse:
-    entry = RoundEntry.from_draft(match, Place(EntryMode.PLAY, match.state.number))
+    entry = RoundEntry.from_answers(match, next_place(match))
     if not match.goes_on or not entry.hidden_questions:
         return redirect("match", match.pk)
     entry.phone = request.device

@@ -3,11 +3,11 @@
 import hashlib
 import json
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from django.db import DatabaseError
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -18,12 +18,13 @@ from games.core.round_form import MAX_ANSWER_LENGTH, open_form
 from games.core.schema import whole_number
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
-from scorekeeper.matches import drafts, own_answers, recording
-from scorekeeper.matches.drafts import EntryMode, Place, fingerprint
+from scorekeeper.matches import answers, recording
+from scorekeeper.matches.answers import Place, live_fingerprint, rows_at, typed_answers, unsaved_fingerprint
 from scorekeeper.matches.match import Conflict, LockedByOther, Match, Round, VersionConflict, find_match, read_match
 from scorekeeper.matches.match_page import match_page, round_page
+from scorekeeper.matches.models import EntryMode
 from scorekeeper.matches.recording import EntryRequest
-from scorekeeper.matches.round_entry import RoundEntry, Viewpoint, saved_answers
+from scorekeeper.matches.round_entry import RoundEntry, Viewpoint
 from scorekeeper.matches.unsaved_answers import describe_unsaved
 from scorekeeper.server.database import explain
 
@@ -32,7 +33,7 @@ BOTH_ENTERED = "Somebody else is typing this as well. Look at all of it, then sa
 
 # Fields of the form that are not answers.
 FORM_FIELDS = {
-    "csrfmiddlewaretoken", "key", "seen", "number", "derived", "draft", "base", "take", "end", "anew", "unsaved",
+    "csrfmiddlewaretoken", "key", "seen", "number", "derived", "known", "take", "end", "anew", "unsaved", "shortcut",
 }  # fmt: skip
 
 # Renders the page that sent an entry, for the match as it is now, with an error and a status.
@@ -59,7 +60,7 @@ def round_entry(request: ClubRequest, pk: int, number: int, mode: EntryMode) -> 
     if request.method == "POST":
         return _save_round(request, match, place)
     check_place(match, place)
-    return round_page(request, match, RoundEntry.from_draft(match, place))
+    return round_page(request, match, RoundEntry.from_answers(match, place))
 
 
 @requires_role(Role.SCORER)
@@ -73,7 +74,7 @@ def draft(request: ClubRequest, pk: int, number: int | None = None, mode: EntryM
     request.refusal_page = lambda error: whole_page(entry_page(read_match(request.club, pk), error, 422, is_save=False))
     try:
         check_place(match, place)
-        return (_clear_draft if "anew" in request.POST else _store_draft)(request, match, place)
+        return (_clear if "anew" in request.POST else _store_answers)(request, match, place)
     except Conflict as conflict:
         return whole_page(entry_page(read_match(request.club, pk), conflict.message, 409))
 
@@ -91,16 +92,16 @@ def _ask_to_clear(request: ClubRequest, match: Match, place: Place, status: int 
         "unsaved": unsaved, "cancel": entry.page_url,
         "lines": ["It goes from every phone, hidden answers too, and cannot be restored." if unsaved
                   else f"Nothing is entered for this {name}."],
-        "fields": {"number": place.number, "anew": "1", "unsaved": drafts.unsaved_fingerprint(match)},
+        "fields": {"number": place.number, "anew": "1", "unsaved": unsaved_fingerprint(match)},
         "error": "Somebody has entered something meanwhile." if status == 409 else "",
     }  # fmt: skip
     return render(request, "confirm.html", context, status=status)
 
 
-def _clear_draft(request: ClubRequest, match: Match, place: Place) -> HttpResponse:
-    if request.POST.get("unsaved") not in (None, drafts.unsaved_fingerprint(match)):
+def _clear(request: ClubRequest, match: Match, place: Place) -> HttpResponse:
+    if request.POST.get("unsaved") not in (None, unsaved_fingerprint(match)):
         return _ask_to_clear(request, match, place, status=409)
-    drafts.drop_draft(match, place, request.device)
+    answers.clear(match, place, request.device)
     return redirect(f"{RoundEntry(match, place, {}).page_url}#cleared")
 
 
@@ -187,18 +188,19 @@ def _save_round(request: ClubRequest, match: Match, place: Place) -> HttpRespons
 
 
 def posted_answers(request: HttpRequest) -> dict[str, str]:
+    """Return the answers of a form: "" of those that follow from others."""
     derived = request.POST.get("derived", "").split()
     # No question accepts a longer answer.
     return {
-        name: str(value)[:MAX_ANSWER_LENGTH]
+        name: "" if name in derived else str(value)[:MAX_ANSWER_LENGTH].strip()
         for name, value in request.POST.items()
-        if name not in FORM_FIELDS and name not in derived
+        if name not in FORM_FIELDS
     }
 
 
-def base_answers(request: HttpRequest) -> dict[str, str]:
-    """Return the answers that a form was drawn with; {} if it does not say."""
-    return QueryDict(request.POST.get("base", "")).dict()
+def known_answer(request: HttpRequest) -> int:
+    """Return the id of the last answer that a form was drawn with; 0 if it does not say."""
+    return whole_number(request.POST.get("known", ""), digits=18) or 0
 
 
 def _posted_place(request: ClubRequest, match: Match) -> Place:
@@ -241,14 +243,14 @@ def _entry_page_again(
             status=status,
         )
     is_refused = is_save and status == 422
-    entry = RoundEntry.from_post(match, current, posted, request.POST.get("draft", ""), is_save=is_refused)
-    if is_refused and entry.answers != posted:
+    entry = _typed_entry(request, match, current, is_save=is_refused)
+    if is_refused and _given(entry.answers) != _given(posted):
         error = BOTH_ENTERED
     saved_round = None
     if current.mode == EntryMode.CORRECT and (status == 409 or current != place):
         saved_round = RoundEntry.from_round(match, current)
-    elif error == LockedByOther.message and drafts.read_draft(match, current):
-        saved_round = RoundEntry.from_draft(match, current)
+    elif error == LockedByOther.message and answers.stored_answers(match, current):
+        saved_round = RoundEntry.from_answers(match, current)
     error = "" if error == entry.error else error
     return round_page(request, match, entry, status=status, error=error, saved_round=saved_round)
 
@@ -260,43 +262,51 @@ def _current_place(match: Match, place: Place) -> Place | None:
     return Place(EntryMode.PLAY, len(match.round_facts) + 1) if match.goes_on else None
 
 
-# --- The draft ---
+def _given(answers: Mapping[str, str]) -> dict[str, str]:
+    return {name: text for name, text in answers.items() if text}
 
 
-def _store_draft(request: ClubRequest, match: Match, place: Place) -> HttpResponse:
-    """Store the answers of a form as the draft; then show the result."""
-    take, locked_by = request.POST.get("take", ""), match.locked_by_id
-    entry = _with_shortcut(request, RoundEntry(match, place, posted_answers(request)))
-    to_entry = redirect(entry.page_url)
+# --- What is typed ---
+
+
+def _store_answers(request: ClubRequest, match: Match, place: Place) -> HttpResponse:
+    """Store what was typed into a form; then show the result."""
+    take, locked_by, known = request.POST.get("take", ""), match.locked_by_id, known_answer(request)
+    to_entry = redirect(RoundEntry(match, place, {}).page_url)
+    posted = posted_answers(request)
+    if request.POST.get("shortcut"):
+        posted |= _shortcut_answers(request, _typed_entry(request, match, place))
     try:
         if take == TAKE_THEIR_DRAFT:
             match.update_if_current(request.device, take_over=True)
             return to_entry
-        answers, seen, previous = entry.draft, request.POST.get("draft", ""), match.draft
-        stored = own_answers.keep_draft(
-            match, place, answers, seen, request.device, take_over=take == TAKE_OWN_ANSWERS, base=base_answers(request)
-        )
+        is_taken = take == TAKE_OWN_ANSWERS
+        before, rows = answers.enter(match, place, posted, request.device, known=known, take_over=is_taken)
     except DatabaseError as error:
+        entry = _typed_entry(request, match, place)
         entry.storage_error, status = explain(error)
         return _entry_response(request, match, entry, status=status)
     if take or not request.htmx:
         return to_entry
-    if stored == answers and locked_by in (None, request.device.pk):
-        if stored != entry.answers:
-            entry = RoundEntry(match, place, stored)
-        entry.draft_fingerprint = fingerprint(stored)
-        entry.previous = previous or {} if place.mode == EntryMode.PLAY else saved_answers(match, place)
+    entry = RoundEntry.from_answers(match, place, rows=rows)
+    if (
+        answers.is_up_to_date(before, known, request.device)
+        and answers.hidden_rows(before) == answers.hidden_rows(rows)
+        and locked_by in (None, request.device.pk)
+    ):
+        if place.mode == EntryMode.PLAY:
+            entry.previous = answers.shown_answers(before)
         return _entry_response(request, match, entry)
     # Another device entered something as well, or had the lock, or bids are hidden: the keys have to show that too.
     if place.mode == EntryMode.PLAY:
         return whole_page(match_page(request, match.pk))
-    return whole_page(round_page(request, match, RoundEntry.from_draft(match, place)))
+    return whole_page(round_page(request, match, entry))
 
 
 def _entry_response(request: ClubRequest, match: Match, entry: RoundEntry, status: int = 200) -> HttpResponse:
     if not (request.htmx and request.htmx.target == "entry-rows"):
         return round_page(request, match, entry, status=status)
-    context = {"match": match, "entry": entry, "lock": match.lock, "live": drafts.live_fingerprint(match)}
+    context = {"match": match, "entry": entry, "lock": match.lock, "live": live_fingerprint(match, request.device)}
     context["viewpoint"] = Viewpoint.of(request.device, match.lock)
     return HttpResponse(render_to_string("matches/_entry_update.html", context), status=status)
 
@@ -309,9 +319,13 @@ def whole_page(response: HttpResponse) -> HttpResponse:
     return response
 
 
-def _with_shortcut(request: ClubRequest, entry: RoundEntry) -> RoundEntry:
-    pressed = request.POST.get("shortcut")
-    for shortcut in [*entry.shortcuts, *entry.corrections] if pressed else ():
-        if shortcut.name == pressed:
-            return RoundEntry(entry.match, entry.place, {**entry.answers, **shortcut.answers})
-    return entry
+def _typed_entry(request: ClubRequest, match: Match, place: Place, *, is_save: bool = False) -> RoundEntry:
+    """Return the round with what was typed into the form, whether that is stored or not."""
+    rows = rows_at(match, place, request.device)
+    typed = typed_answers(match, place, rows, posted_answers(request), known_answer(request), request.device)
+    return RoundEntry.from_answers(match, place, typed, rows=rows, is_save=is_save)
+
+
+def _shortcut_answers(request: ClubRequest, entry: RoundEntry) -> Mapping[str, str]:
+    pressed = (key for key in [*entry.shortcuts, *entry.corrections] if key.name == request.POST["shortcut"])
+    return next((key.answers for key in pressed), {})

@@ -5,7 +5,8 @@ import pytest
 from games.core.registry import find
 from games.core.round_form import open_form
 from games.core.schema import read
-from scorekeeper.matches.drafts import EntryMode, Place
+from scorekeeper.matches.answers import Place
+from scorekeeper.matches.models import EntryMode
 from scorekeeper.matches.round_entry import RoundEntry
 from tests.cases import cases
 from tests.games.every_game import refusal, seated
