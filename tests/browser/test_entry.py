@@ -23,6 +23,7 @@ from tests.browser.layout import (
 from tests.browser.score_page import ANSWERS, DELIBERATE, NAMES, TAPPED, ScorePage, tap_quickly, won_rounds
 from tests.games.every_game import games_of_every_field, next_round, seated
 from tests.matches.factory import entry, keep_draft, make_match, reload
+from tests.thoroughness import is_thorough
 
 TARGETS = f"{words.ENTRY} :is(fieldset[data-current] .key, .cell, .save, .shortcut)"
 # Not what stands above and below a deck.
@@ -67,6 +68,9 @@ sheet.replaceSync("html { font-size: 200% }");
 document.adoptedStyleSheets = [sheet];
 """
 FOCUSED = "document.activeElement.value"
+# The screens, and the numbers of players, with which a round is entered.
+SCREENS = PHONE, *(LOW_SCREENS if is_thorough() else LOW_SCREENS[1:])
+TABLES = (4, 6, 9) if is_thorough() else (4, 9)
 
 
 @pytest.mark.parametrize("game", games_of_every_field(), ids=lambda game: game.key)
@@ -122,7 +126,7 @@ def test_nothing_that_is_tapped_moves_when_the_reasons_of_a_round_come(phone, ga
     score_page, table, form, drafts = ScorePage(phone), seated(game), form_class(game), []
     facts = form.answers_of(next_round(table, Random(1)), table)
     complete = {name: facts[name] for name in form(table, {}).fields if name in facts}
-    for size in (PHONE, *LOW_SCREENS):
+    for size in SCREENS:
         phone.set_viewport_size(size)
         begun = without_the_last(table, complete)
         score_page.open(game.key, table.names, house_rules=table.rules.differing, typed=begun)
@@ -143,12 +147,12 @@ def test_nothing_that_is_tapped_moves_when_the_reasons_of_a_round_come(phone, ga
 @pytest.mark.parametrize("game", games_of_every_field(), ids=lambda game: game.key)
 def test_nothing_that_is_tapped_moves_when_a_complete_round_is_refused(phone, game):
     score_page, drafts = ScorePage(phone), []
-    for players in (4, 6, 9):
+    for players in TABLES:
         table = seated(game, players)
         if len(table.names) != players or not (refused := refused_by_its_last_answer(table)):
             continue
         answers, name, question, answer = refused
-        for size in (PHONE, *LOW_SCREENS[:2]):
+        for size in [size for size in SCREENS if size["width"] < size["height"]]:
             phone.set_viewport_size(size)
             score_page.open(game.key, table.names, house_rules=table.rules.differing, typed=answers)
             hold_back(phone, drafts)
@@ -342,7 +346,7 @@ def test_a_wrong_sum_marks_its_cells_moves_nothing_and_is_corrected_by_one_key(p
     marked = phone.locator(f"{words.LEDGER} .cell.wrong")
     with score_page.expect_answer():
         score_page.enter(8)
-    for size in (PHONE, *LOW_SCREENS):
+    for size in SCREENS:
         phone.set_viewport_size(size)
         phone.reload()
         score_page.select("hearts-2")
