@@ -21,7 +21,7 @@ from tests.browser.layout import (
     assert_within_reach,
 )
 from tests.browser.score_page import ANSWERS, DELIBERATE, NAMES, TAPPED, ScorePage, tap_quickly, won_rounds
-from tests.games.every_game import games_of_every_field, next_round, seated
+from tests.games.every_game import games_of_every_field, next_round, refused_by_its_last_answer, seated
 from tests.matches.factory import entry, keep_draft, make_match, reload
 from tests.thoroughness import is_thorough
 
@@ -166,25 +166,6 @@ def test_nothing_that_is_tapped_moves_when_a_complete_round_is_refused(phone, ga
             assert (phone.evaluate(TAPPED), phone.evaluate("scrollY")) == before, (players, size)
             mends = phone.evaluate(layout.TARGETS, f"{words.COMPLETE} :is(.message, .shortcut)")
             assert all(one["bottom"] <= size["height"] and not one["covered"] for one in mends), (players, size)
-
-
-def refused_by_its_last_answer(table):
-    """All answers but one, the question that is left, and an answer to it that completes an impossible round."""
-    form = form_class(table.game)
-    for seed in range(12):
-        complete = form.answers_of(next_round(table, Random(seed)), table)
-        for name, question in reversed(form(table, complete).fields.items()):
-            answers = {other: answer for other, answer in complete.items() if other != name}
-            opened = form(table, answers)
-            if opened.is_valid() or opened.missing_question != name:
-                continue
-            on_the_table = " ".join(answers.values()).split() if question.deck else ()
-            keys = [key.value for key in question.keys if key.value not in on_the_table]
-            for answer in ["99"] if question.no_spaces else keys:
-                closed = form(table, answers | {name: answer})
-                if not closed.is_valid() and not closed.missing_question:
-                    return answers, name, question, answer
-    return None
 
 
 def test_cards_that_are_tapped_in_quickly_move_no_key_before_the_server_answers(phone):

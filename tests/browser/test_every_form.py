@@ -17,7 +17,7 @@ from scorekeeper.matches.answers import Place
 from scorekeeper.matches.models import EntryMode
 from tests.browser.crawler import Crawler, Record, Report, Visit, with_buttons
 from tests.devices import device_token
-from tests.games.every_game import games_of_every_field, next_round, seated
+from tests.games.every_game import games_of_every_field, next_round, refused_by_its_last_answer, seated
 from tests.matches.factory import entry
 from tests.thoroughness import is_thorough
 from tests.web.pages import QUERIES, ROUTES, make_club
@@ -109,6 +109,9 @@ def match_states(club, game, device, other):
     recording.play(saved, facts, entry(saved))
     yield "saved", saved
     yield "not begun", begin()
+    if refused := refused_by_its_last_answer(table):
+        answers, name, _, answer = refused
+        yield "refused", begin(answers | {name: answer})
 
 
 @pytest.mark.parametrize("pages", [pages_of_members, pages_of_newcomers, pages_of_entry, pages_of_matches])

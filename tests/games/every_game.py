@@ -21,7 +21,7 @@ from games.core.errors import Impossible
 from games.core.house_rules import HouseRules, NumberOption
 from games.core.prompts import QuestionContext
 from games.core.registry import games
-from games.core.round_form import open_form
+from games.core.round_form import form_class, open_form
 from games.core.schema import plain, read
 from tests.thoroughness import is_thorough
 
@@ -161,6 +161,25 @@ def next_round(match, rng):
     rounds = [facts for example in possible_examples(match.game) for facts in example.rounds]
     known = (read(facts, match.game.facts) for facts in rng.sample(rounds, len(rounds)))
     return next((record for record in known if is_possible(match, record)), None) or tapped(match, rng)
+
+
+def refused_by_its_last_answer(table):
+    """All answers but one, the question that is left, and an answer to it that completes an impossible round."""
+    form = form_class(table.game)
+    for seed in range(12):
+        complete = form.answers_of(next_round(table, Random(seed)), table)
+        for name, question in reversed(form(table, complete).fields.items()):
+            answers = {other: answer for other, answer in complete.items() if other != name}
+            opened = form(table, answers)
+            if opened.is_valid() or opened.missing_question != name:
+                continue
+            on_the_table = " ".join(answers.values()).split() if question.deck else ()
+            keys = [key.value for key in question.keys if key.value not in on_the_table]
+            for answer in ["99"] if question.no_spaces else keys:
+                closed = form(table, answers | {name: answer})
+                if not closed.is_valid() and not closed.missing_question:
+                    return answers, name, question, answer
+    return None
 
 
 def is_possible(match, facts):
