@@ -123,6 +123,6 @@ def test_a_hundred_more_matches_take_the_same_few_statements(django_assert_max_n
     import_file(make_file(*(make_sheet(started=started) for started in starts)))
 
     for name in (*(f"{table}.csv" for table in TABLES), "club.json"):
-        with django_assert_max_num_queries(4 * 5 + 5):
+        with django_assert_max_num_queries(5 * 5 + 5):
             text = b"".join(client().get(f"/transfer/{name}").streaming_content)
         assert (text.count(b'"scoresheet"') if name == "club.json" else text.count(b"\r\n")) >= 250, name
