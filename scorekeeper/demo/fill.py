@@ -23,8 +23,7 @@ from games.core.simulation import happens, weighted_choice
 from scorekeeper.clubs.models import Club, Device
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches import recording
-from scorekeeper.matches.log import Action
-from scorekeeper.matches.models import Entry, Match, Round
+from scorekeeper.matches.models import Action, Entry, Match, Round
 from scorekeeper.matches.recording import EntryRequest
 from scorekeeper.matches.starting import start_match
 from scorekeeper.transfer import scoresheets

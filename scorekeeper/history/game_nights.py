@@ -18,8 +18,7 @@ from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.highlights import NightHighlight, night_highlights
 from scorekeeper.history.models import NightNotes
 from scorekeeper.history.playing_time import PlayingTime, duration, playing_times
-from scorekeeper.matches.match import Match, Seat
-from scorekeeper.matches.models import ChangedMonth
+from scorekeeper.matches.models import ChangedMonth, Match, Seat
 
 NIGHTS_SHOWN = 20
 # Maximum number of matches whose results are read for the page of a night, and for a list of nights. An import may

@@ -12,9 +12,8 @@ from statistics import median
 from typing import NamedTuple
 
 from games.core.text import listed, plural
-from scorekeeper.matches.log import NEW_ROUND, Action
-from scorekeeper.matches.match import Match
-from scorekeeper.matches.models import Entry, Round
+from scorekeeper.matches.log import NEW_ROUND
+from scorekeeper.matches.models import Action, Entry, Match, Round
 
 # Nobody plays a round in less time: it was typed in afterwards, or kept by a phone without a network.
 MIN_ROUND_TIME = timedelta(seconds=20)

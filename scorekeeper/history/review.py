@@ -12,8 +12,7 @@ from scorekeeper.charts import LineChart, Series
 from scorekeeper.history.highlights import MatchHighlight, match_highlights, match_progress
 from scorekeeper.history.playing_time import PlayingTime, playing_times
 from scorekeeper.matches.entry_history import LoggedChange, changes_of, describe_change
-from scorekeeper.matches.log import Action
-from scorekeeper.matches.match import Match
+from scorekeeper.matches.models import Action, Match
 from scorekeeper.matches.progress import Lead, TurningPoint, find_turning_point
 from scorekeeper.matches.scoreboard import Scoreboard, SideColumn, earlier_rounds
 from scorekeeper.matches.stand_ins import names_of

@@ -25,7 +25,8 @@ from scorekeeper.history.game_nights import GameNight, find_night
 from scorekeeper.history.models import SharedLink
 from scorekeeper.history.recap import match_picture, match_result, night_heading, night_picture, night_story
 from scorekeeper.history.review import MatchReview
-from scorekeeper.matches.match import Match, read_match
+from scorekeeper.matches.lookup import read_match
+from scorekeeper.matches.models import Match
 from scorekeeper.matches.scoreboard import Scoreboard
 
 # Maximum number of links of a club: a longer list is hard to check.

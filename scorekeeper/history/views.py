@@ -21,8 +21,7 @@ from scorekeeper.history.forms import ClubForm, NightForm
 from scorekeeper.history.game_nights import NIGHTS_SHOWN, find_night, last_nights
 from scorekeeper.history.recap import recap
 from scorekeeper.history.review import MatchReview
-from scorekeeper.matches.lookup import find_day
-from scorekeeper.matches.match import read_match
+from scorekeeper.matches.lookup import find_day, read_match
 from scorekeeper.matches.scoreboard import asked_round
 
 

@@ -14,8 +14,8 @@ from django.db.models import Count, F, Max
 from games.core.round_form import RoundForm, form_class, open_form
 from scorekeeper.clubs.models import Device
 from scorekeeper.clubs.security_log import record
-from scorekeeper.matches.match import Match, VersionConflict
-from scorekeeper.matches.models import TURNED_OVER, Answer, AnswerQuerySet, Entry, EntryMode
+from scorekeeper.matches.conflicts import VersionConflict
+from scorekeeper.matches.models import TURNED_OVER, Answer, AnswerQuerySet, Entry, EntryMode, Match
 from scorekeeper.matches.own_phones import others_have_phones
 
 Answers = dict[str, str]
@@ -48,12 +48,6 @@ def shown_answers(rows: Iterable[Answer]) -> Answers:
 
 def hidden_rows(rows: Iterable[Answer]) -> list[int]:
     return [row.pk for row in rows if row.is_hidden]
-
-
-def stored_answers(match: Match, place: Place) -> Answers | None:
-    """Return the answers at a place that everybody may see; None if there are none."""
-    rows = dict(match.answers.at(*place).shown().values_list("question", "text"))
-    return {name: text for name, text in rows.items() if text} if rows else None
 
 
 def read_drafts(matches: Sequence[Match]) -> None:
@@ -276,7 +270,7 @@ def turn_over(match: Match, device: Device, seen: str) -> None:
         if seen != unsaved_fingerprint(match):
             raise VersionConflict
         rows, asked = match.answers.at(*place), open_form(match.state, {}).secret_questions
-        given = {*rows.filter(is_hidden=True).values_list("question", flat=True), *(stored_answers(match, place) or ())}
+        given = {*rows.filter(is_hidden=True).values_list("question", flat=True), *(rows.shown_texts() or ())}
         if not rows.filter(is_hidden=True).update(is_hidden=False):
             return
         ready = f"{len(given & {*asked})} of {len(asked)} ready"

@@ -5,7 +5,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from scorekeeper.clubs.models import Club
-from scorekeeper.matches.match import Match
+from scorekeeper.matches.models import Match
 
 # Matches deleted in one transaction: a save waits for one batch at most.
 BATCH_SIZE = 100

@@ -10,8 +10,8 @@ from games.core.facts import RoundFacts
 from games.core.round_form import RoundForm, form_class
 from games.core.schema import read
 from scorekeeper.clubs.models import Device
-from scorekeeper.matches.log import Action, Entry, MatchContent, RoundContent, read_log, replay, undone_entries
-from scorekeeper.matches.match import Match
+from scorekeeper.matches.log import MatchContent, RoundContent, read_log, replay, undone_entries
+from scorekeeper.matches.models import Action, Entry, Match
 from scorekeeper.matches.stand_ins import StoredPairs, describe_seating
 
 

@@ -7,30 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import msgspec
-from django.db import models
-from django.db.models import Q
-from django.utils import timezone
 from msgspec.structs import replace
 
 from games.core.schema import plain
-from scorekeeper.clubs.models import Device
-from scorekeeper.matches.match import Match
+from scorekeeper.matches.models import Action, Entry, Match
 from scorekeeper.matches.stand_ins import StoredPairs, current_stand_ins, stored_pairs
-
-
-class Action(models.TextChoices):
-    """The action of an entry, with its label in the history."""
-
-    BEGIN = "begin", "begun"
-    PLAY = "play", "played"
-    INSERT = "insert", "inserted"
-    CORRECT = "correct", "corrected"
-    DELETE = "delete", "deleted"
-    NOTE = "note", "noted"
-    SEAT = "seat", "seated"
-    END = "end", "ended"
-    UNDO = "undo", "undone"
-
 
 # Actions by which a round comes into a match.
 NEW_ROUND = (Action.PLAY, Action.INSERT)
@@ -43,51 +24,6 @@ class RoundContent(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: Any
     note: str = ""
     stand_ins: StoredPairs = ()
-
-
-class Entry(models.Model):
-    """One action, appended to the log and never changed.
-
-    `number` is the version of the match that it made; 0 is what a match from a file began with. `round` is the id of
-    its round, None if it is about the match. `brought` holds fields of RoundContent, and for some actions more:
-    PLAY `again`, the id of the round that was taken back and is entered anew; INSERT `before`, the id of the next
-    round; BEGIN `rounds`, `over` and `stand_ins`. `key` and `digest` are those of its EntryRequest.
-    """
-
-    match = models.ForeignKey(Match, models.CASCADE, db_index=False, related_name="entries")
-    number = models.PositiveIntegerField()
-    action = models.CharField(max_length=10, choices=Action)
-    round = models.BigIntegerField(null=True)
-    brought = models.JSONField(default=dict)
-    undoes = models.ForeignKey("self", models.CASCADE, null=True, db_index=False, related_name="undone_by")
-    key = models.BigIntegerField()
-    digest = models.BigIntegerField()
-    # No index: entries are never looked up by device, and devices are deleted with their club only.
-    device = models.ForeignKey(Device, models.SET_NULL, null=True, db_index=False, db_constraint=False)
-    at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["match", "key"], name="entry_counts_once"),
-            models.UniqueConstraint(fields=["match", "number"], name="one_entry_a_version"),
-            models.CheckConstraint(condition=Q(action__in=Action.values), name="entry_has_a_known_action"),
-            models.CheckConstraint(
-                condition=Q(action=Action.UNDO, undoes__isnull=False) | ~Q(action=Action.UNDO) & Q(undoes__isnull=True),
-                name="only_undoing_undoes",
-            ),
-        ]
-        indexes = [models.Index(fields=["undoes"], condition=Q(undoes__isnull=False), name="entry_undone_by")]
-        ordering = ["-number"]
-
-    def __str__(self) -> str:
-        return f"{self.number}: {self.action}"
-
-    @property
-    def verb(self) -> str:
-        """The action in one word: played, undone; to undo an undoing is to redo."""
-        if self.undoes is None:
-            return Action(self.action).label
-        return "redone" if self.undoes.verb == "undone" else "undone"
 
 
 class LogResult(NamedTuple):

@@ -2,17 +2,49 @@
 
 from datetime import date
 
+from django.db.models import Q
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 from django.utils.dateparse import parse_date
 
 from games.core.definition import NAME_MARK, Game
 from games.core.errors import Impossible
 from games.core.registry import find
 from games.core.schema import whole_number
-from scorekeeper.clubs.models import Club, Player
+from scorekeeper.clubs.models import GRACE_PERIOD, Club, Player
 from scorekeeper.clubs.player import name_key
-from scorekeeper.matches.models import Match
+from scorekeeper.matches.models import Match, MatchQuerySet
+from scorekeeper.server.database import snapshot
+
+
+class MatchDeleted(Http404):
+    """The match was deleted, and can be restored."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self.match = match
+
+
+def find_match(club: Club, pk: int) -> Match:
+    """Return a match of a club, with seats and rounds read lazily; 404 if there is none, MatchDeleted if it was."""
+    return _find(Match.everything.select_related("locked_by"), club, pk)
+
+
+def read_match(club: Club, pk: int) -> Match:
+    """Return a match as `find_match` does, with its seats and rounds, read in one snapshot."""
+    matches = Match.everything.select_related("locked_by").with_seats().with_rounds()
+    with snapshot():
+        return _find(matches, club, pk)
+
+
+def _find(matches: MatchQuerySet, club: Club, pk: int) -> Match:
+    is_kept = Q(deleted=None) | Q(deleted__gt=timezone.now() - GRACE_PERIOD)
+    match = get_object_or_404(matches.filter(is_kept), club=club, pk=pk)
+    match.club = club
+    if match.deleted:
+        raise MatchDeleted(match)
+    return match
 
 
 def find_deleted(club: Club, pk: int) -> Match | None:

@@ -17,7 +17,8 @@ from scorekeeper.clubs.preferences import read_preferences
 from scorekeeper.matches import recording
 from scorekeeper.matches.answers import live_fingerprint, next_place
 from scorekeeper.matches.entry_history import last_change
-from scorekeeper.matches.match import Match, find_match, read_match
+from scorekeeper.matches.lookup import find_match, read_match
+from scorekeeper.matches.models import Match
 from scorekeeper.matches.own_phones import first_question, own_seat
 from scorekeeper.matches.round_entry import OwnEntry, RoundEntry, Viewpoint
 from scorekeeper.matches.round_highlights import round_highlights

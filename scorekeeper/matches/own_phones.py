@@ -7,8 +7,7 @@ from django.utils import timezone
 
 from games.core.round_form import RoundForm, open_form
 from scorekeeper.clubs.models import Device, Role
-from scorekeeper.matches.match import Match
-from scorekeeper.matches.models import TURNED_OVER, Answer
+from scorekeeper.matches.models import TURNED_OVER, Answer, Match
 
 # A phone that was used within this time may lie at the table.
 AT_THE_TABLE = timedelta(hours=12)

@@ -11,7 +11,7 @@ from statistics import median
 from typing import NamedTuple
 
 from games.core.definition import Game
-from scorekeeper.matches.match import Match
+from scorekeeper.matches.models import Match
 
 
 class Lead(NamedTuple):

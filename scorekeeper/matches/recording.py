@@ -26,20 +26,10 @@ from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Device
 from scorekeeper.clubs.security_log import MAX_MESSAGE_LENGTH, record
 from scorekeeper.matches.answers import keep_with_entry, unsaved_fingerprint
+from scorekeeper.matches.conflicts import VersionConflict
 from scorekeeper.matches.ledger import Ledger
-from scorekeeper.matches.log import (
-    Action,
-    Entry,
-    LogResult,
-    RoundContent,
-    content_of,
-    read_log,
-    replay,
-    stored_rounds,
-    undone_entries,
-)
-from scorekeeper.matches.match import Match, Round, VersionConflict, token_of
-from scorekeeper.matches.models import ChangedMonth, EntryMode
+from scorekeeper.matches.log import LogResult, RoundContent, content_of, read_log, replay, stored_rounds, undone_entries
+from scorekeeper.matches.models import Action, ChangedMonth, Entry, EntryMode, Match, Round, token_of
 from scorekeeper.matches.stand_ins import (
     SeatedPlayers,
     StoredPairs,

@@ -33,8 +33,7 @@ from scorekeeper.matches.answers import (
     saved_answers,
     shown_answers,
 )
-from scorekeeper.matches.match import Match
-from scorekeeper.matches.models import Answer, EntryMode
+from scorekeeper.matches.models import Answer, EntryMode, Match
 from scorekeeper.matches.own_phones import describe_turning_over, seat_of_holder
 from scorekeeper.matches.scoreboard import RECENT_ROUNDS
 from scorekeeper.matches.stand_ins import current_stand_ins, names_of

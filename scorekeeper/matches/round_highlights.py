@@ -7,7 +7,7 @@ from typing import NamedTuple
 from games.core.definition import MatchState
 from games.core.scorecard import ScoredRound
 from games.core.statistics import Deed, MadeBid, deeds_of_bids, deeds_of_lines
-from scorekeeper.matches.match import Match
+from scorekeeper.matches.models import Match
 from scorekeeper.matches.progress import MatchProgress
 from scorekeeper.matches.stand_ins import side_name
 

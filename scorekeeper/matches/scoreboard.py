@@ -14,7 +14,7 @@ from games.core.scorecard import Scorecard, ScoredRound, Status
 from scorekeeper.charts import ScoreChart, Series
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest
 from scorekeeper.matches.entry_history import corrected_sides
-from scorekeeper.matches.match import Match
+from scorekeeper.matches.models import Match
 from scorekeeper.matches.progress import MatchProgress, TurningPoint, find_turning_point
 
 # Rounds shown beside the form of the next one.

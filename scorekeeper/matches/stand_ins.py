@@ -13,7 +13,8 @@ from games.core.errors import Impossible
 from games.core.seating import check_stand_ins, describe_stand_ins
 from scorekeeper.clubs.models import Player
 from scorekeeper.clubs.player import normalize_name
-from scorekeeper.matches.match import Match, Seat, StandIn, VersionConflict
+from scorekeeper.matches.conflicts import VersionConflict
+from scorekeeper.matches.models import Match, Seat, StandIn
 from scorekeeper.matches.starting import checked_names
 
 # By seat, who plays in it instead of its player.

@@ -16,7 +16,7 @@ from games.core.text import ordinal
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.clubs.player import normalize_name
-from scorekeeper.matches.match import Match, Seat, check_distinct
+from scorekeeper.matches.models import Match, Seat
 
 
 def start_match(
@@ -133,3 +133,12 @@ def checked_names(names: Sequence[str]) -> list[str]:
         if name in normalised[:number]:
             raise Impossible(f"{name} sits at two places", "players")
     return normalised
+
+
+def check_distinct(names: Sequence[str], players: Sequence[Player]) -> None:
+    """Raise Impossible if two of these names belong to one player."""
+    names_by_player: dict[int, str] = {}
+    for name, player in zip(names, players, strict=True):
+        other = names_by_player.setdefault(player.pk, name)
+        if other != name:
+            raise Impossible(f"{other} and {name} are the same player", "players")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from games.core.scorecard import Stake, Status
 from games.core.text import minus
 from scorekeeper.matches.answers import next_place
-from scorekeeper.matches.match import Match
+from scorekeeper.matches.models import Match
 from scorekeeper.matches.round_entry import EntryCell, RoundEntry, ShownRow
 from scorekeeper.matches.scoreboard import Scoreboard, SideColumn
 

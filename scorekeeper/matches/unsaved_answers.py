@@ -1,8 +1,7 @@
 """The unsaved answers of a match, in words: shown before something is removed together with them."""
 
 from scorekeeper.matches.answers import Place, next_place, rows_by_place
-from scorekeeper.matches.match import Match
-from scorekeeper.matches.models import EntryMode
+from scorekeeper.matches.models import EntryMode, Match
 from scorekeeper.matches.round_entry import TITLES, RoundEntry
 
 

@@ -22,8 +22,8 @@ from scorekeeper.clubs.permissions import (
     requires_role,
 )
 from scorekeeper.clubs.security_log import record
-from scorekeeper.matches.lookup import find_game
-from scorekeeper.matches.match import Match, find_match
+from scorekeeper.matches.lookup import find_game, find_match
+from scorekeeper.matches.models import Match
 from scorekeeper.matches.presets import usual_rules
 from scorekeeper.matches.round_entry import Viewpoint
 from scorekeeper.rulebook.calculator import Calculator

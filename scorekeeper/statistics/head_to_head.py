@@ -15,7 +15,7 @@ from django.db.models import Count, F, Q, QuerySet
 from games.core.statistics import WON
 from scorekeeper.charts import LineChart, Series, thin_out
 from scorekeeper.clubs.models import Player
-from scorekeeper.matches.match import Match, MatchQuerySet, Seat
+from scorekeeper.matches.models import Match, MatchQuerySet, Seat
 from scorekeeper.statistics.figures import Figure
 from scorekeeper.statistics.selection import ChosenSelection, Selection
 from scorekeeper.statistics.standings import player_results

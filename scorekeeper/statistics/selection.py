@@ -27,8 +27,7 @@ from games.core.registry import find
 from games.core.schema import load_json, whole_number
 from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_OF_ALL_GAMES, RecordKind, Statistic
 from scorekeeper.clubs.models import Club
-from scorekeeper.matches.match import MatchQuerySet
-from scorekeeper.matches.models import ChangedMonth, Match, Seat, StandIn
+from scorekeeper.matches.models import ChangedMonth, Match, MatchQuerySet, Seat, StandIn
 
 T = TypeVar("T")
 Key = TypeVar("Key")

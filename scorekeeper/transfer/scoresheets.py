@@ -30,10 +30,10 @@ from games.core.seating import StandIns
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.answers import Answers, read_drafts
 from scorekeeper.matches.ledger import RoundRows, write_ledgers
-from scorekeeper.matches.log import Entry, RoundContent, beginning
-from scorekeeper.matches.match import Match, Round, Seat, StandIn, check_distinct
-from scorekeeper.matches.models import Answer, ChangedMonth, EntryMode
+from scorekeeper.matches.log import RoundContent, beginning
+from scorekeeper.matches.models import Answer, ChangedMonth, Entry, EntryMode, Match, Round, Seat, StandIn
 from scorekeeper.matches.stand_ins import current_stand_ins, read_stand_ins, stored_pairs
+from scorekeeper.matches.starting import check_distinct
 from scorekeeper.server.database import snapshot
 
 # Matches that are read or written by the same queries.

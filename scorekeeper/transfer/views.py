@@ -20,8 +20,7 @@ from scorekeeper.clubs.invitations import qr_svg, site_address
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, one_stranger_at_a_time, open_to_all, requires_role
 from scorekeeper.clubs.security_log import record_download
-from scorekeeper.matches.lookup import find_game, find_own_game
-from scorekeeper.matches.match import find_match
+from scorekeeper.matches.lookup import find_game, find_match, find_own_game
 from scorekeeper.matches.setup import Setup, setup_page
 from scorekeeper.matches.views.rounds import match_key
 from scorekeeper.transfer import scoresheets

@@ -5,8 +5,8 @@ from django.test import Client
 
 from scorekeeper.clubs.models import Device, Role
 from scorekeeper.matches import answers, recording
-from scorekeeper.matches.answers import Place, stored_answers
-from scorekeeper.matches.match import VersionConflict
+from scorekeeper.matches.answers import Place
+from scorekeeper.matches.conflicts import VersionConflict
 from scorekeeper.matches.models import EntryMode
 from tests.cases import cases
 from tests.devices import device_token
@@ -24,6 +24,10 @@ PLACES = {
 }
 
 every_place = cases("address, place", PLACES.items())
+
+
+def stored_answers(match, place):
+    return match.answers.at(*place).shown_texts()
 
 
 def tap(match, typed, address="draft/", number=None, htmx=True, **more):

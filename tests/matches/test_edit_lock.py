@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from scorekeeper.clubs.models import Device
 from scorekeeper.matches import answers, recording
 from scorekeeper.matches.answers import Place
-from scorekeeper.matches.match import LOCK_LIFETIME, LockedByOther
-from scorekeeper.matches.models import EntryMode, Match
+from scorekeeper.matches.conflicts import LockedByOther
+from scorekeeper.matches.models import LOCK_LIFETIME, EntryMode, Match
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
 from tests.devices import COOKIE, Stranger, device_token

@@ -13,7 +13,7 @@ from scorekeeper.matches import answers as given
 from scorekeeper.matches import recording, starting
 from scorekeeper.matches.answers import Place
 from scorekeeper.matches.entry_history import corrected_sides
-from scorekeeper.matches.match import read_match
+from scorekeeper.matches.lookup import read_match
 from scorekeeper.matches.models import EntryMode
 from tests.cases import cases
 from tests.devices import device_token, member

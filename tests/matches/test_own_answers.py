@@ -10,7 +10,7 @@ from games.core.round_form import form_class, open_form
 from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.matches import recording, stand_ins
 from scorekeeper.matches.answers import live_fingerprint, next_place, rows_at, unsaved_fingerprint
-from scorekeeper.matches.match import find_match
+from scorekeeper.matches.lookup import find_match
 from scorekeeper.matches.models import Answer
 from scorekeeper.matches.own_phones import first_question
 from tests.devices import COOKIE, Stranger

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.matches import answers, recording
-from scorekeeper.matches.match import read_match
+from scorekeeper.matches.lookup import read_match
 from scorekeeper.matches.models import Answer, Match
 from scorekeeper.matches.views import own_phone, rounds
 from scorekeeper.web import middleware

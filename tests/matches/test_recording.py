@@ -6,8 +6,8 @@ from django.utils import timezone
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.schema import plain, read
 from scorekeeper.matches import recording
+from scorekeeper.matches.conflicts import VersionConflict
 from scorekeeper.matches.entry_history import changes_of
-from scorekeeper.matches.match import VersionConflict
 from scorekeeper.matches.models import Bid, Line, Match, Trick
 from tests.matches.factory import entry, make_hand, make_match, reload, six_rounds, suits
 

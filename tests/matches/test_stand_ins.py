@@ -13,8 +13,8 @@ from scorekeeper.clubs.models import Club, Player, Role
 from scorekeeper.history.highlights import match_highlights
 from scorekeeper.matches import players, recording, stand_ins, starting
 from scorekeeper.matches.answers import live_fingerprint
-from scorekeeper.matches.match import Match, VersionConflict
-from scorekeeper.matches.models import EntryMode
+from scorekeeper.matches.conflicts import VersionConflict
+from scorekeeper.matches.models import EntryMode, Match
 from scorekeeper.statistics.figures import player_statistics
 from scorekeeper.statistics.records import records
 from scorekeeper.statistics.selection import Selection

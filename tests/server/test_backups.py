@@ -22,7 +22,7 @@ from django.utils import timezone
 from games.core.schema import read
 from scorekeeper.clubs.models import GRACE_PERIOD, SecurityEvent
 from scorekeeper.matches import recording
-from scorekeeper.matches.match import VersionConflict
+from scorekeeper.matches.conflicts import VersionConflict
 from scorekeeper.matches.models import Match, Round
 from scorekeeper.server import backups, install, network, sqlite_file
 from tests.cases import cases

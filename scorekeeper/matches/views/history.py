@@ -27,10 +27,10 @@ from scorekeeper.matches.answers import (
     rows_at,
     unsaved_fingerprint,
 )
+from scorekeeper.matches.conflicts import Conflict, VersionConflict
 from scorekeeper.matches.entry_history import LoggedChange, changes_of, describe_change
-from scorekeeper.matches.log import Action
-from scorekeeper.matches.match import Conflict, Match, VersionConflict, find_match, read_match
-from scorekeeper.matches.models import EntryMode
+from scorekeeper.matches.lookup import find_match, read_match
+from scorekeeper.matches.models import Action, EntryMode, Match
 from scorekeeper.matches.own_phones import describe_own_answers, describe_turning_over
 from scorekeeper.matches.recording import EntryRequest
 from scorekeeper.matches.round_entry import RoundEntry

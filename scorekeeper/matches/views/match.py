@@ -18,9 +18,10 @@ from scorekeeper.clubs.player import name_key
 from scorekeeper.clubs.security_log import record
 from scorekeeper.matches import recording, starting
 from scorekeeper.matches.answers import live_fingerprint, unsaved_fingerprint
-from scorekeeper.matches.lookup import find_deleted, find_game, find_own_game
-from scorekeeper.matches.match import Match, MatchDeleted, VersionConflict, find_match, read_match
+from scorekeeper.matches.conflicts import VersionConflict
+from scorekeeper.matches.lookup import MatchDeleted, find_deleted, find_game, find_match, find_own_game, read_match
 from scorekeeper.matches.match_page import board_page, visited_page
+from scorekeeper.matches.models import Match
 from scorekeeper.matches.round_highlights import round_highlights
 from scorekeeper.matches.setup import Setup, setup_page
 from scorekeeper.matches.table_view import TableView

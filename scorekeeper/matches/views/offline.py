@@ -17,8 +17,8 @@ from games.core.registry import games
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role
 from scorekeeper.matches.answers import Place
-from scorekeeper.matches.match import Match, read_match
-from scorekeeper.matches.models import EntryMode
+from scorekeeper.matches.lookup import read_match
+from scorekeeper.matches.models import EntryMode, Match
 from scorekeeper.matches.round_entry import RoundEntry, Viewpoint
 from scorekeeper.matches.scoreboard import Scoreboard
 from scorekeeper.web.bundles import BUNDLES

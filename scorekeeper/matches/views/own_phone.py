@@ -13,9 +13,10 @@ from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import answers
 from scorekeeper.matches.answers import Answers, Place, next_place, saved_answers, typed_answers, unsaved_fingerprint
-from scorekeeper.matches.match import Conflict, Match, VersionConflict, find_match
+from scorekeeper.matches.conflicts import Conflict, VersionConflict
+from scorekeeper.matches.lookup import find_match
 from scorekeeper.matches.match_page import match_page, round_context
-from scorekeeper.matches.models import EntryMode
+from scorekeeper.matches.models import EntryMode, Match
 from scorekeeper.matches.own_phones import own_seat
 from scorekeeper.matches.round_entry import OwnEntry, RoundEntry
 from scorekeeper.matches.views.rounds import known_answer, posted_answers, whole_page

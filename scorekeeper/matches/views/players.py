@@ -7,8 +7,7 @@ from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.clubs.player import name_key
 from scorekeeper.matches import players
-from scorekeeper.matches.lookup import find_other_player, find_player
-from scorekeeper.matches.match import find_match
+from scorekeeper.matches.lookup import find_match, find_other_player, find_player
 from scorekeeper.matches.models import PlayerMerge
 from scorekeeper.matches.players import PlayerForm
 

@@ -20,9 +20,10 @@ from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import answers, recording
 from scorekeeper.matches.answers import Place, live_fingerprint, rows_at, typed_answers, unsaved_fingerprint
-from scorekeeper.matches.match import Conflict, LockedByOther, Match, Round, VersionConflict, find_match, read_match
+from scorekeeper.matches.conflicts import Conflict, LockedByOther, VersionConflict
+from scorekeeper.matches.lookup import find_match, read_match
 from scorekeeper.matches.match_page import match_page, round_page
-from scorekeeper.matches.models import EntryMode
+from scorekeeper.matches.models import EntryMode, Match, Round
 from scorekeeper.matches.recording import EntryRequest
 from scorekeeper.matches.round_entry import RoundEntry, Viewpoint
 from scorekeeper.matches.unsaved_answers import describe_unsaved
@@ -249,7 +250,7 @@ def _entry_page_again(
     saved_round = None
     if current.mode == EntryMode.CORRECT and (status == 409 or current != place):
         saved_round = RoundEntry.from_round(match, current)
-    elif error == LockedByOther.message and answers.stored_answers(match, current):
+    elif error == LockedByOther.message and match.answers.at(*current).shown_texts():
         saved_round = RoundEntry.from_answers(match, current)
     error = "" if error == entry.error else error
     return round_page(request, match, entry, status=status, error=error, saved_round=saved_round)

@@ -15,7 +15,9 @@ from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import recording, stand_ins
-from scorekeeper.matches.match import Conflict, Match, VersionConflict, find_match
+from scorekeeper.matches.conflicts import Conflict, VersionConflict
+from scorekeeper.matches.lookup import find_match
+from scorekeeper.matches.models import Match
 from scorekeeper.matches.recording import EntryRequest
 from scorekeeper.matches.stand_ins import SeatedPlayers
 from scorekeeper.matches.views.rounds import find_round, save_about_round
