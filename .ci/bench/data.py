@@ -36,9 +36,15 @@ def device():
     return TOKEN
 
 
-def entry(seen, hand):
-    """The form of a hand, in a match of which every version so far was a hand."""
+def entries(match, hands):
+    """The forms of these hands, in a match that begins: each is made for the match that the one before left behind."""
     from uuid import uuid4
 
-    answers = {f"{name}-{seat}": number for name, numbers in hand.items() for seat, number in enumerate(numbers)}
-    return answers | {"key": str(uuid4()), "seen": seen, "number": seen + 1}
+    from scorekeeper.matches.match import token_of
+
+    seen = match.token
+    for number, hand in enumerate(hands, 1):
+        key = uuid4()
+        answers = {f"{name}-{seat}": number for name, numbers in hand.items() for seat, number in enumerate(numbers)}
+        yield answers | {"key": str(key), "seen": seen, "number": number}
+        seen = token_of(key)

@@ -7,7 +7,7 @@ from statistics import median
 
 import brotli
 
-from bench.data import PLAYED_HANDS, device, entry, new_match, played_match
+from bench.data import PLAYED_HANDS, device, entries, new_match, played_match
 from tests.games.big_little.rounds import random_hands
 
 REPEATS = 200
@@ -53,10 +53,11 @@ def saves(phone):
     def save_one():
         nonlocal match, left
         if not left:
-            match, left = new_match(), list(enumerate(random_hands(4, PLAYED_HANDS)))[::-1]
+            match = new_match()
+            left = list(entries(match, random_hands(4, PLAYED_HANDS)))[::-1]
             phone.get(f"/matches/{match.pk}/")
-        seen, hand = left.pop()
-        return timed(lambda: phone.post(f"/matches/{match.pk}/rounds/", entry(seen, hand)))
+        form = left.pop()
+        return timed(lambda: phone.post(f"/matches/{match.pk}/rounds/", form))
 
     match, left = None, []
     return save_one

@@ -14,6 +14,7 @@ import pytest
 from django.core.management import CommandError
 from django.db import connection
 
+from scorekeeper.matches.match import token_of
 from scorekeeper.server.install import refuse_other_key
 from tests.browser.server_process import free_port
 from tests.games.big_little.rounds import random_hands
@@ -100,9 +101,11 @@ def test_two_hosts_that_start_at_once_are_one_club_and_each_save_counts_once(dat
         assert status == 302
         match = headers["Location"]
 
-        for seen, hand in enumerate(random_hands(4, 5)):
+        seen = "0"
+        for number, hand in enumerate(random_hands(4, 5), 1):
             answers = {f"{name}-{seat}": number for name, given in hand.items() for seat, number in enumerate(given)}
-            save = answers | {"key": uuid4(), "seen": seen, "number": seen + 1}
+            save = answers | {"key": uuid4(), "seen": seen, "number": number}
+            seen = token_of(save["key"])
             sent = [phones.submit(host.ask, f"{match}rounds/", device, save) for host in both]
             assert [answer.result()[0] for answer in sent] == [302, 302]
             first, second = (host.page(match, device) for host in both)
