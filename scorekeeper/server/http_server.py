@@ -1,9 +1,11 @@
 """waitress, configured: one thread sends and receives, THREADS others answer requests that arrived whole."""
 
+import ctypes
 import gc
 import socket
 import threading
 import time
+from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
@@ -22,10 +24,13 @@ IDLE_SECONDS = 150
 MAX_HEADER_BYTES = 64 * 1024
 # Larger bodies are received into a temporary file without a name, which disappears with the process.
 SMALL_BODY_BYTES = 64 * 1024
+# A parameter of mallopt, from glibc's malloc.h.
+M_ARENA_MAX = -8
 
 
 def make_server(bound: socket.socket, max_connections: int) -> Any:
     """Return a server that listens on this socket."""
+    limit_arenas()
     connection_created.connect(limit_waiting)
     threading.Thread(target=warm_up, daemon=True).start()
     return create_server(
@@ -43,6 +48,12 @@ def make_server(bound: socket.socket, max_connections: int) -> Any:
         # waitress trusts one address or all; SCOREKEEPER_PROXY may name networks: see web/middleware.py.
         clear_untrusted_proxy_headers=False,
     )
+
+
+def limit_arenas() -> None:
+    """Have all threads allocate from two of glibc's arenas; by default each thread may have its own."""
+    with suppress(AttributeError):  # only glibc has mallopt
+        ctypes.CDLL(None).mallopt(M_ARENA_MAX, 2)
 
 
 def warm_up() -> None:
