@@ -14,13 +14,15 @@ from django.core.files.storage import FileSystemStorage, Storage
 from games.core.definition import COLOURS_OF_NAMES
 from games.core.registry import games, style_sheets
 
+# Of django-htmx's own static files.
+HTMX = "django_htmx/htmx-2.min.js"
 # By bundle: the files under static/ that make it, each group in the order of their names.
 BUNDLES = {
     # Every page.
     "base.css": ["css/base/*.css"],
     "base.js": ["js/base/*.js"],
     # Pages that use htmx.
-    "htmx.js": ["js/htmx/*.js"],
+    "htmx.js": ["js/htmx/*.js", HTMX],
     # The page of a match.
     "match.css": ["css/*.css"],
     "match.js": ["js/*.js"],
@@ -31,7 +33,7 @@ BUNDLES = {
     "keys.css": ["css/keys.css"],
     "live.js": ["js/live-board.js", "js/round-highlights.js", "js/wake-lock.js"],
     # Loaded at the first touch or key.
-    "match-later.js": ["js/later/*.js"],
+    "match-later.js": ["js/htmx/*.js", HTMX, "js/later/*.js"],
     "why.js": ["js/later/why.js"],
     # All other pages; below, what only some of them need.
     "pages.css": ["css/pages/*.css"],
@@ -57,7 +59,6 @@ PADDING = {
     ".css": re.compile(r"/\*.*?\*/\s*|^\s+", re.DOTALL | re.MULTILINE),
     ".js": re.compile(r"^\s*//.*\n|^\s+", re.MULTILINE),
 }
-HTMX = Path(django_htmx.__file__).parent / "static/django_htmx/htmx-2.min.js"
 
 
 class BundleFinder(BaseFinder):
@@ -97,9 +98,8 @@ class BundleFinder(BaseFinder):
 
 def parts(name: str) -> list[Path]:
     """Return the files of a bundle, in their order."""
-    files = [file for pattern in BUNDLES[name] for file in sorted((settings.ROOT / "static").glob(pattern))]
-    if name == "htmx.js":
-        return [*files, HTMX]
+    ours, htmx = settings.ROOT / "static", Path(django_htmx.__file__).parent / "static"
+    files = [file for pattern in BUNDLES[name] for file in sorted((htmx if pattern == HTMX else ours).glob(pattern))]
     return files + (style_sheets() if name in WITH_GAMES else [])
 
 
@@ -112,4 +112,4 @@ def game_colours() -> str:
 def minified(part: Path) -> str:
     """Return the text of a file without comments and indentation, which are half of a style sheet."""
     text = part.read_text(encoding="utf-8")
-    return text if part == HTMX else PADDING[part.suffix].sub("", text)
+    return text if part.match(HTMX) else PADDING[part.suffix].sub("", text)

@@ -24,6 +24,23 @@ class RoundDraft extends HTMLElement {
     }
     // The shown doubt comes from the server: it is not typed.
     this.form.addEventListener("shown", () => this.known.set("irregular", this.form.elements.irregular?.value ?? ""));
+    // Only the answers that the server may not have are sent. What was tapped while the request waited for its turn is
+    // among them.
+    this.keypad.addEventListener("htmx:configRequest", ({ detail: { formData } }) => {
+      this.collect();
+      for (const name of this.known.keys()) formData.delete(name);
+      for (const [name, answer] of this.unsent) formData.set(name, answer);
+      this.sent = formData;
+    });
+    // Ignore a response that arrives after its page was replaced. What the server has is forgotten here before the page
+    // that it sends is shown: that one may hide it.
+    this.keypad.addEventListener("htmx:beforeOnLoad", (event) => {
+      const { status, responseText } = event.detail.xhr;
+      if (status === 200 && isOurPage(responseText)) this.forgetSent();
+      this.isLate = !this.isConnected || isOnHold(location.pathname);
+      if (this.isLate) event.preventDefault();
+    });
+    this.keypad.addEventListener("htmx:afterRequest", ({ detail }) => this.handleAnswer(detail.xhr));
     this.resend = () => {
       if (this.textContent && !document.hidden) this.keypad.dispatchEvent(new Event("answers"));
     };
@@ -76,42 +93,41 @@ class RoundDraft extends HTMLElement {
     }
     this.known = answers;
   }
-  // The form with the answers that the server may not have, and no others.
-  get typed() {
-    this.collect();
-    const form = new URLSearchParams(new FormData(this.form));
-    for (const name of this.known.keys()) form.delete(name);
-    for (const [name, answer] of this.unsent) form.set(name, answer);
-    return form;
-  }
   store() {
     this.collect();
     // Only the visible page of a phone is typed in.
     if (document.hidden || !this.unsent.size) return;
     phoneStorage.write(this.name, this.inStorage(this.unsent));
+    // Without htmx nothing is sent.
+    setTimeout(() => window.htmx || this.sayUnsent(), 1000);
   }
   inStorage(answers) { return `${new URLSearchParams([["number", this.form.elements.number.value], ...answers])}`; }
   // What was tapped since stays.
-  forget(sent) {
+  forgetSent() {
     const stored = new Map(new URLSearchParams(phoneStorage.read(this.name)));
     for (const answers of [this.unsent, stored]) {
-      for (const [name, answer] of answers) if (sent.get(name) === answer) answers.delete(name);
+      for (const [name, answer] of answers) if (this.sent.get(name) === answer) answers.delete(name);
     }
     stored.delete("number");
     if (!stored.size) phoneStorage.remove(this.name);
     else phoneStorage.write(this.name, this.inStorage(stored));
   }
-  // The server answers a refused draft with a page that shows it.
-  handleAnswer({ sent, isReceived, isShown }) {
-    if (isShown && !this.isConnected) this.handOver(sent);
-    if (isReceived) this.forget(sent);
-    const place = phoneStorage.isKept(this.name) ? "kept on this phone" : "leave this page open";
-    this.textContent = isReceived ? "" : `Not sent yet: ${place}`;
+  handleAnswer({ status, responseText }) {
+    // The server answers a refused draft with a page that shows it.
+    const isShown = !this.isLate && [409, 422].includes(status);
+    const isReceived = (status === 200 || isShown) && isOurPage(responseText);
+    if (isShown && !this.isConnected) this.handOver();
+    if (isReceived) this.forgetSent();
+    if (isReceived) this.textContent = "";
+    else this.sayUnsent();
+  }
+  sayUnsent() {
+    this.textContent = `Not sent yet: ${phoneStorage.isKept(this.name) ? "kept on this phone" : "leave this page open"}`;
   }
   // Moves taps made while the server refused an earlier one to the form that replaced this one. Without a form they stay
   // on this phone until the match goes on.
-  handOver(sent) {
-    const later = [...this.unsent].filter(([name, answer]) => sent.get(name) !== answer);
+  handOver() {
+    const later = [...this.unsent].filter(([name, answer]) => this.sent.get(name) !== answer);
     const next = document.querySelector("round-draft");
     if (!next || next.name === this.name || !later.length) return;
     phoneStorage.remove(this.name);

@@ -14,6 +14,12 @@ class KeyPad extends HTMLElement {
     this.form.addEventListener("click", (event) => this.handleClick(event));
     this.form.addEventListener("submit", () => this.choose(null));
     this.form.addEventListener("shown", () => this.handleReceived());
+    for (const event of ["change", "answers"]) {
+      this.addEventListener(event, () => { this.isUnsent ||= !window.htmx && !this.isHeld; });
+    }
+    this.addEventListener("htmx:afterProcessNode", () => this.sendUnsent());
+    this.addEventListener("htmx:confirm", (event) => this.isHeld && event.preventDefault());
+    this.addEventListener("htmx:beforeOnLoad", (event) => this.isOfPage(event) || event.preventDefault());
     const isSameRound = KeyPad.chosen.round === this.round;
     if (!isSameRound) this.choose(null);
     const chosen = isSameRound && this.question(KeyPad.chosen.name);
@@ -29,6 +35,18 @@ class KeyPad extends HTMLElement {
   get rows() { return this.form.querySelector("#entry-rows, #question-fields"); }
   get saveButton() { return this.form.querySelector(".save[data-to-go]"); }
   get isRefused() { return "refused" in this.rows.dataset; }
+  // Half a number is not sent, nor what is only restored; nor anything before what waits in the outbox.
+  get isHeld() {
+    return this.isHalf || this.form.querySelector("round-draft")?.isAnnouncing || isOnHold(location.pathname);
+  }
+  // What was tapped before htmx was there (`later-script.js`).
+  sendUnsent() {
+    if (this.isUnsent) this.dispatchEvent(new Event("answers"));
+    this.isUnsent = false;
+  }
+  isOfPage({ defaultPrevented, detail: { xhr: { status, responseText } } }) {
+    return !defaultPrevented && isOurPage(responseText) && !(status === 200 && reloadForRelease(responseText));
+  }
   question(name) { return this.querySelector(`#${CSS.escape(`q-${name}`)}`); }
   // The value of one key alone is no answer until it is tapped.
   answer(name) {

@@ -9,8 +9,9 @@ class LiveBoard extends HTMLElement {
       this.poll();
     };
     const page = this.closest("#page");
-    page.addEventListener("sending", () => { this.lastTyped = Infinity; });
-    page.addEventListener("answered", () => {
+    page.addEventListener("htmx:beforeRequest", () => { this.lastTyped = Infinity; });
+    page.addEventListener("htmx:afterRequest", ({ detail }) => {
+      if (!detail.successful) return;
       this.lastTyped = Date.now();
       this.announced = null;
       this.firstElementChild.hidden = true;
@@ -36,7 +37,8 @@ class LiveBoard extends HTMLElement {
     // On their own phone a player answers one question at a time, and waits for the others.
     const isOwn = !!document.querySelector("[data-own]");
     const isTyping = Date.now() - this.lastTyped < (isOwn ? 500 : 5000);
-    return this.isStill || isTyping || document.querySelector(open);
+    const isUnsent = document.querySelector("key-pad")?.isUnsent;
+    return this.isStill || isTyping || isUnsent || document.querySelector(open);
   }
   // Seconds: from the second idle minute on more and more of them.
   get pause() { return Math.min(Math.max((Date.now() - this.activeSince) / 24000, 2.5), 15); }

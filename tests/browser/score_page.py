@@ -25,7 +25,14 @@ CLICK = f"""answers => {{
 ANSWERS = f"Object.fromEntries(new FormData(document.querySelector('{words.ENTRY}')))"
 
 # Whether the page shows what the server has answered to every tap.
-IS_ANSWERED = "() => !document.querySelector('.htmx-request, [busy]')"
+IS_ANSWERED = "() => !document.querySelector('.htmx-request') && !document.querySelector('key-pad')?.isUnsent"
+
+# Loads htmx as a touch does, and lets an answer come as late as a test likes.
+NO_TIMEOUT = """async () => {
+    document.body.dispatchEvent(new PointerEvent("pointerdown"));
+    while (!window.htmx) await new Promise((done) => setTimeout(done, 20));
+    htmx.config.timeout = 0;
+}"""
 
 # Where Save and the cells are.
 TAPPED = f"""[...document.querySelectorAll("{words.ENTRY} :is(.save, .row .cell)")]

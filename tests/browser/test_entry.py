@@ -20,7 +20,17 @@ from tests.browser.layout import (
     assert_texts_are_whole,
     assert_within_reach,
 )
-from tests.browser.score_page import ANSWERS, DELIBERATE, NAMES, TAPPED, ScorePage, tap_quickly, won_rounds
+from tests.browser.score_page import (
+    ANSWERS,
+    DELIBERATE,
+    IS_ANSWERED,
+    NAMES,
+    NO_TIMEOUT,
+    TAPPED,
+    ScorePage,
+    tap_quickly,
+    won_rounds,
+)
 from tests.games.every_game import games_of_every_field, next_round, refused_by_its_last_answer, seated
 from tests.matches.factory import entry, keep_draft, make_match, reload
 from tests.thoroughness import is_thorough
@@ -194,7 +204,7 @@ def test_cards_that_are_tapped_in_quickly_move_no_key_before_the_server_answers(
 
 def hold_back(phone, drafts):
     """The next tap reaches the server when the test lets it go."""
-    phone.evaluate("AbortSignal.timeout = () => {}")
+    phone.evaluate(NO_TIMEOUT)
     phone.route("**/draft/", lambda route, _request: drafts.append(route), times=1)
 
 
@@ -203,7 +213,7 @@ def let_go(phone, drafts):
         phone.wait_for_timeout(20)
     with phone.expect_response("**/draft/"):
         drafts.pop().continue_()
-    phone.wait_for_function("() => !document.querySelector('[busy]')")
+    phone.wait_for_function(IS_ANSWERED)
     phone.evaluate(NEXT_FRAMES)
 
 
@@ -475,7 +485,7 @@ def test_a_save_faster_than_its_preview_is_told_that_it_ends_the_match(phone):
 def test_a_tap_that_waits_while_the_round_is_saved_leaves_no_draft_on_the_phone(phone):
     score_page, drafts, saves = ScorePage(phone), [], []
     score_page.open()
-    phone.evaluate("AbortSignal.timeout = () => {}")  # the answers come when the test lets them
+    phone.evaluate(NO_TIMEOUT)  # the answers come when the test lets them
     phone.route("**/rounds/", lambda route, _request: saves.append(route))
     phone.route("**/draft/", lambda route, _request: drafts.append(route), times=1)
     with phone.expect_request("**/draft/"):

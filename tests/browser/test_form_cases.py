@@ -15,7 +15,7 @@ ENTER = """([html, taps, ofAnswers]) => {
     KeyPad.chosen = {};
     page.innerHTML = html;
     const form = page.querySelector("form"), keypad = form.querySelector("key-pad");
-    form.querySelector("answer-sender").remove(); // no match of this server is entered
+    form.querySelector("key-pad").removeAttribute("hx-post"); // no match of this server is entered
     for (const [name, answer] of taps) {
         const question = keypad.question(name);
         keypad.fillIn(name, answer);

@@ -2,7 +2,9 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.score_page import ScorePage, won_rounds
+from tests.browser.network import ignore_network_errors
+from tests.browser.score_page import ANSWERS, IS_ANSWERED, ScorePage, won_rounds
+from tests.matches.factory import reload
 
 
 def open_setup(page):
@@ -36,6 +38,45 @@ def test_without_the_later_script_a_tap_sends_the_form(phone, page_errors):
 
     assert not phone.evaluate("window.stayed")
     page_errors.clear()
+
+
+def test_answers_tapped_before_htmx_is_there_are_sent_with_it(phone):
+    page, scripts, asked = ScorePage(phone), [], []
+    phone.goto("/rules/big-little/calculator/")
+    phone.on("request", lambda request: "?" in request.url and asked.append(request.url))
+    phone.route("**/match-later*.js", lambda route, _request: scripts.append(route))
+    page.enter(1, 0, 0)
+    assert not asked
+    scripts.pop().continue_()
+
+    phone.wait_for_url("**bids-0=1&bids-1=0&bids-2=0")
+    assert len(asked) == 1, "all at once, and no page"
+
+
+def test_answers_tapped_while_htmx_cannot_come_are_kept_and_sent_once(phone, page_errors):
+    page, scripts, sent = ScorePage(phone), [], []
+    match = page.open()
+    phone.evaluate("() => { window.stayed = true }")
+    phone.on("request", lambda request: request.method == "POST" and sent.append(request.url))
+    phone.route("**/match-later*.js", lambda route, _request: scripts.append(route))
+
+    page.enter(1, 0, 0)
+    bids = {"bids-1": "1", "bids-2": "0", "bids-3": "0"}
+    assert bids.items() <= phone.evaluate(ANSWERS).items()
+    scripts.pop().abort()
+    phone.locator("round-draft", has_text="Not sent yet: kept on this phone").wait_for()
+    phone.evaluate("dispatchEvent(new Event('online'))")
+    while not scripts:
+        phone.wait_for_timeout(20)
+    with phone.expect_response("**/draft/"):
+        scripts.pop().continue_()
+    phone.wait_for_function(IS_ANSWERED)
+
+    assert bids.items() <= phone.evaluate(ANSWERS).items()
+    assert (reload(match).draft, len(sent)) == (bids, 1)
+    assert phone.locator("round-draft").inner_text() == ""
+    assert phone.evaluate("window.stayed")
+    ignore_network_errors(page_errors)
 
 
 def test_the_first_key_of_a_keyboard_counts(phone):

@@ -23,6 +23,7 @@ AbortSignal.timeout = (time) => {
     setTimeout(() => asked.abort(), time / 10);
     return asked.signal;
 };
+addEventListener("htmx:load", () => { htmx.config.timeout = 900; });
 """
 
 TAP = "([name, value]) => document.querySelector(`#entry input[name='${name}'][value='${value}']`).click()"

@@ -40,8 +40,9 @@ def test_only_comments_and_indentation_are_left_out(tmp_path):
         assert bundles.minified(tmp_path / name) == loaded
 
 
-def test_htmx_finds_its_configuration_when_it_starts(folder):
-    bundle = Path(bundles.BundleFinder().find("htmx.js")).read_text()
+@cases("name", ["htmx.js", "match-later.js"])
+def test_htmx_finds_its_configuration_when_it_starts(folder, name):
+    bundle = Path(bundles.BundleFinder().find(name)).read_text()
 
     assert 0 < bundle.index('"htmx-config"') < bundle.index("var htmx=")
 

@@ -1,16 +1,16 @@
-// Loads a script at the first touch or key, for pages that are mostly only read. What is tapped, chosen or typed until
-// the script is there happens once it is. Without it links and forms lead to whole pages, as they do without scripts.
+// Loads htmx, and what needs it, at the first touch or key, for pages that are mostly only read. What is tapped, chosen
+// or typed until the script is there happens once it is; but answers of a round count at once, and are sent then
+// (`keypad.js`). Without it links and forms lead to whole pages, as they do without scripts.
 class LaterScript {
   constructor(url) {
     this.url = url;
     this.events = [];
-    this.listen(addEventListener);
-  }
-  listen(change) {
-    for (const type of ["pointerdown", "keydown", "click", "input", "change"]) change(type, this, { capture: true });
+    const types = ["pointerdown", "keydown", "click", "input", "change", "answers"];
+    for (const type of types) addEventListener(type, this, { capture: true });
   }
   handleEvent(event) {
     this.script ??= this.load();
+    if (this.isReleased) return;
     if (this.isHeld(event)) {
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -25,7 +25,11 @@ class LaterScript {
   }
   load() {
     const script = Object.assign(document.createElement("script"), { src: this.url });
-    script.onload = script.onerror = () => this.release();
+    script.onload = script.onerror = () => {
+      // Without a network the next touch, or answer that is sent again, tries again.
+      if (!window.htmx) this.script = null;
+      this.release();
+    };
     // htmx looks at a page only before it is parsed or after it is complete.
     if (document.readyState === "complete") document.head.append(script);
     else addEventListener("load", () => document.head.append(script));
@@ -34,7 +38,7 @@ class LaterScript {
     return script;
   }
   release() {
-    this.listen(removeEventListener);
+    this.isReleased = true;
     for (const [shown, event] of this.events.splice(0)) {
       // A key goes to what has the focus, which the key before it may have moved.
       const target = event.type === "keydown" ? document.activeElement : shown;

@@ -44,7 +44,7 @@ class OfflineApp extends HTMLElement {
       serviceWorker.register(this.getAttribute("worker")).then((registration) => registration.update()).catch(() => {});
     });
     const reportPage = () => serviceWorker.ready.then(({ active }) => active.postMessage("shown"));
-    for (const event of ["shown", "htmx:afterSettle"]) document.addEventListener(event, reportPage);
+    document.addEventListener("shown", reportPage);
     reportPage();
   }
   // Forget pages this phone saw as a device of another club, or before it was removed. Keep the current page, which may

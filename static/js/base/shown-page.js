@@ -1,4 +1,6 @@
-// Shows what the server sent in the place of what is shown. An event, `shown`, says so.
+// Shows what the server sent in the place of what is shown. An event, `shown`, says so, also of what htmx shows.
+addEventListener("htmx:afterSettle", ({ target }) => sayShown(target));
+function sayShown(part) { part.dispatchEvent(new Event("shown", { bubbles: true })); }
 
 // A network with a login page sends that instead of ours.
 function isOurPage(text) {
@@ -31,7 +33,8 @@ function replacePart(text, selector) {
   document.querySelector(selector).replaceWith(part);
   if (page.title) document.title = page.title;
   document.getElementById(focused)?.focus({ preventScroll: true });
-  part.dispatchEvent(new Event("shown", { bubbles: true }));
+  window.htmx?.process(part);
+  sayShown(part);
 }
 
 // Back loads the page anew that an address belongs to.

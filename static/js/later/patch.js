@@ -1,5 +1,13 @@
-// Changes in an element only what differs from another. Without it each tap draws all rows anew, too slowly for large
-// tables on old phones.
+// Changes in the page only what differs from an answer (hx-swap="patch"). Without it each tap draws all rows anew, too
+// slowly for large tables on old phones.
+htmx.defineExtension("patch", {
+  isInlineSwap: (style) => style === "patch",
+  handleSwap(style, shown, { firstElementChild }) {
+    if (style === "patch") patch(shown, firstElementChild);
+    return style === "patch";
+  },
+});
+
 function patch(shown, wanted) {
   if (shown.isEqualNode(wanted)) return;
   if (shown.nodeName !== wanted.nodeName) return shown.replaceWith(wanted);
