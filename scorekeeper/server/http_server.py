@@ -30,7 +30,6 @@ M_ARENA_MAX = -8
 
 def make_server(bound: socket.socket, max_connections: int) -> Any:
     """Return a server that listens on this socket."""
-    limit_arenas()
     connection_created.connect(limit_waiting)
     threading.Thread(target=warm_up, daemon=True).start()
     return create_server(
@@ -51,7 +50,7 @@ def make_server(bound: socket.socket, max_connections: int) -> Any:
 
 
 def limit_arenas() -> None:
-    """Have all threads allocate from two of glibc's arenas; by default each thread may have its own."""
+    """Have the threads that begin from now on share two of glibc's arenas; by default each may have its own."""
     with suppress(AttributeError):  # only glibc has mallopt
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, 2)
 

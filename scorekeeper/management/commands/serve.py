@@ -19,7 +19,7 @@ from scorekeeper.management.console import invitation_text
 from scorekeeper.server import install, network
 from scorekeeper.server.database import is_away, is_busy, is_full
 from scorekeeper.server.environment import HTTPS_REMOVED
-from scorekeeper.server.http_server import make_server
+from scorekeeper.server.http_server import limit_arenas, make_server
 from scorekeeper.server.network import EVERYWHERE
 from scorekeeper.server.systemd import ExitCode, notify
 
@@ -70,6 +70,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        limit_arenas()
         with explain_port_in_use(host, port):
             bound = network.bind(host, port)
         with bound:
