@@ -40,7 +40,7 @@ def entries(match, hands):
     """The forms of these hands, in a match that begins: each is made for the match that the one before left behind."""
     from uuid import uuid4
 
-    from scorekeeper.matches.match import token_of
+    from scorekeeper.matches.models import token_of
 
     seen = match.token
     for number, hand in enumerate(hands, 1):

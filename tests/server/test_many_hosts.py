@@ -14,7 +14,7 @@ import pytest
 from django.core.management import CommandError
 from django.db import connection
 
-from scorekeeper.matches.match import token_of
+from scorekeeper.matches.models import token_of
 from scorekeeper.server.install import refuse_other_key
 from tests.browser.server_process import free_port
 from tests.games.big_little.rounds import random_hands
