@@ -40,9 +40,11 @@ BUNDLES = {
     "pages.js": ["js/pages/*.js"],
     "paper.css": ["css/names.css", "css/paper/*.css"],
     "referee.css": [
+        # The referee's keys are smaller ones: what makes them so comes after what makes keys.
+        "css/keys.css",
         *(f"css/rules/{name}.css" for name in ("drawn-cards", "examples", "rules", "ruling")),
         "css/referee/*.css",
-        *(f"css/{name}.css" for name in ("keys", "rule-text", "setup/house-rules")),
+        *(f"css/{name}.css" for name in ("rule-text", "setup/house-rules")),
     ],
     "referee.js": ["js/keypad.js", "js/pages/share.js", "js/referee/*.js"],
     "results.css": ["css/results/*.css"],
