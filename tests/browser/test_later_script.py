@@ -109,6 +109,20 @@ def test_keys_pressed_before_their_script_is_there_follow_the_focus(phone):
     expect(phone.locator('[name="bids-2"]').first).to_be_focused()
 
 
+def test_taps_wait_for_the_keys_pressed_before_them(phone):
+    page, scripts = ScorePage(phone), []
+    page.open("any-game")
+    phone.route("**/match-later*.js", lambda route, _request: scripts.append(route))
+    phone.keyboard.press("Enter")
+    page.enter("−", 4, 5)
+    scripts.pop().continue_()
+
+    phone.wait_for_function("() => window.htmx")
+    page.enter(6)
+    assert phone.evaluate(ANSWERS)["points-0"] == "−456"
+    assert page.question == "points-0", "Enter with nothing to finish"
+
+
 def test_the_first_tap_on_points_opens_the_sheet(phone):
     ScorePage(phone).open(rounds=won_rounds(2))
     phone.evaluate("() => { window.stayed = true }")

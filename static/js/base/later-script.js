@@ -19,7 +19,9 @@ class LaterScript {
   }
   isHeld({ type, key, target, ctrlKey, metaKey, altKey, shiftKey }) {
     if (ctrlKey || metaKey || altKey || shiftKey) return false;
-    if (type === "click") return !!target.closest("button[hx-post], [hx-boost] a, .why-link");
+    if (type === "click" && target.closest("button[hx-post], [hx-boost] a, .why-link")) return true;
+    // A tap comes after the keys that were pressed before it.
+    if (type === "click") return !!target.closest("#entry") && this.events.some(([, { type }]) => type === "keydown");
     const isForEntry = !!document.forms.entry && target.matches("body, #entry :is([type=radio], button, .cell)");
     return type === "keydown" && isForEntry && /^(\d| |Enter|Backspace)$/.test(key);
   }
@@ -39,9 +41,11 @@ class LaterScript {
   }
   release() {
     this.isReleased = true;
+    const { activeElement: focused } = document;
     for (const [shown, event] of this.events.splice(0)) {
-      // A key goes to what has the focus, which the key before it may have moved.
-      const target = event.type === "keydown" ? document.activeElement : shown;
+      // A key goes to what has the focus, if the key before it has moved that.
+      const isMoved = event.type === "keydown" && document.activeElement !== focused;
+      const target = isMoved ? document.activeElement : shown;
       const isTaken = !target.dispatchEvent(new event.constructor(event.type, event));
       // A browser presses a button by Enter or Space, a link by Enter, but not for an event that a script sends.
       const pressed = { " ": "button", Enter: "button, a" }[event.key];
