@@ -372,14 +372,12 @@ def test_a_wrong_sum_marks_its_cells_moves_nothing_and_is_corrected_by_one_key(p
 
 
 def test_a_cell_is_named_by_its_answer_before_the_server_has_heard_of_it(phone):
-    score_page = ScorePage(phone)
+    score_page, drafts = ScorePage(phone), []
     score_page.open()
-    held = []
-    phone.route("**/draft/", lambda route, _request: held.append(route), times=1)
+    hold_back(phone, drafts)
     score_page.enter(1)
     phone.get_by_role("link", name="Ben bids: 1", exact=True).wait_for()
-    with score_page.expect_answer():
-        held[0].continue_()
+    let_go(phone, drafts)
 
 
 def test_a_key_that_cannot_be_is_dashed_with_its_reason_as_soon_as_that_is_known(phone):

@@ -18,6 +18,13 @@ def add(page, name):
     expect(page.locator(".seats .name")).to_have_text(name)
 
 
+def asked_for(page, scripts):
+    """The script that the page asks for, and a test holds back."""
+    while not scripts:
+        page.wait_for_timeout(20)
+    return scripts.pop()
+
+
 def test_htmx_is_loaded_at_the_first_touch_and_the_tap_waits_for_it(phone):
     urls = []
     phone.on("request", lambda request: urls.append(request.url))
@@ -47,7 +54,7 @@ def test_answers_tapped_before_htmx_is_there_are_sent_with_it(phone):
     phone.route("**/match-later*.js", lambda route, _request: scripts.append(route))
     page.enter(1, 0, 0)
     assert not asked
-    scripts.pop().continue_()
+    asked_for(phone, scripts).continue_()
 
     phone.wait_for_url("**bids-0=1&bids-1=0&bids-2=0")
     assert len(asked) == 1, "all at once, and no page"
@@ -63,13 +70,12 @@ def test_answers_tapped_while_htmx_cannot_come_are_kept_and_sent_once(phone, pag
     page.enter(1, 0, 0)
     bids = {"bids-1": "1", "bids-2": "0", "bids-3": "0"}
     assert bids.items() <= phone.evaluate(ANSWERS).items()
-    scripts.pop().abort()
+    asked_for(phone, scripts).abort()
     phone.locator("round-draft", has_text="Not sent yet: kept on this phone").wait_for()
     phone.evaluate("dispatchEvent(new Event('online'))")
-    while not scripts:
-        phone.wait_for_timeout(20)
+    script = asked_for(phone, scripts)
     with phone.expect_response("**/draft/"):
-        scripts.pop().continue_()
+        script.continue_()
     phone.wait_for_function(IS_ANSWERED)
 
     assert bids.items() <= phone.evaluate(ANSWERS).items()
@@ -115,7 +121,7 @@ def test_taps_wait_for_the_keys_pressed_before_them(phone):
     phone.route("**/match-later*.js", lambda route, _request: scripts.append(route))
     phone.keyboard.press("Enter")
     page.enter("−", 4, 5)
-    scripts.pop().continue_()
+    asked_for(phone, scripts).continue_()
 
     phone.wait_for_function("() => window.htmx")
     page.enter(6)
