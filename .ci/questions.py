@@ -1,22 +1,30 @@
-"""Ask the question box what people asked, inside a match of their game, and compare with the sections that answer.
+"""Ask the question box what people asked, inside a match of their game, and judge what its page shows.
 
-.venv/bin/python .ci/questions.py FILE.tsv prints each sentence that is quoted, for a judge to read whether it settles
-the question, and the shares at the end. The columns of the file: game, kind, question, anchors (several with spaces, or
-“-” where no rule answers: to say nothing is right then).
+.venv/bin/python .ci/questions.py FILE.tsv prints what stands first on each page, and the shares at the end. The columns
+of the file: game, question, and either
+- anchors: those of the sections that answer, with spaces, or “-” where no rule does: to say nothing is right then; or
+- the answer says: a regular expression that what is shown has to match; never: one that no verdict may match.
+A question is settled by what is shown unfolded. Verdicts are the referee's answers and the points that are worked out:
+each is printed, for a judge who knows the rules.
 --without takes one mechanism out: what it brings is the difference.
 """
 
 import argparse
 import csv
 import os
+import re
 import sys
 from collections import Counter
+from html import unescape
 from pathlib import Path
 from unittest import mock
 
 # Found from here: scorekeeper, games and tests.
 sys.path[0] = str(Path(__file__).resolve().parents[1])
 
+# What is folded (others may be folded in it), and where the referee's verdict or worked-out points stand.
+FOLDED = re.compile(r"<details(?:(?!<details).)*?</details>", re.DOTALL)
+VERDICT = re.compile(r'<div class="box-answer ruling">(.*?)</div>', re.DOTALL)
 MECHANISMS = ("phrases", "synonyms", "sentences", "slips", "terms")
 
 
@@ -27,7 +35,7 @@ def main():
     )
     parser.add_argument("file", type=Path)
     parser.add_argument("--without", action="append", default=[], choices=MECHANISMS)
-    parser.add_argument("--missed", action="store_true", help="print only where another section comes first")
+    parser.add_argument("--missed", action="store_true", help="print only what is not settled, and verdicts")
     chosen = parser.parse_args()
     os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
     import django
@@ -40,73 +48,86 @@ def main():
     for name in chosen.without:
         take_out(name)
     counts = Counter()
-    for row, box in answers(rows):
-        result = judge(row["anchors"].split(), box)
-        counts[result] += 1
-        if not (chosen.missed and result == "first"):
-            sys.stdout.write(report(row, box, result))
+    for row, box, shown in answers(rows):
+        result = judge(row, box, shown)
+        verdict = verdict_of(shown)
+        counts.update([result, *(["verdicts"] if verdict else [])])
+        if verdict and row.get("never") and re.search(row["never"], verdict):
+            counts["false verdicts"] += 1
+            result = f"FALSE VERDICT, {result}"
+        if verdict or not (chosen.missed and result in ("settled", "silent")):
+            sys.stdout.write(f"{result:12} {row['game']}: {row['question']}  ({wanted(row)})\n    {text_of(shown)}\n")
     for name, share in shares(counts).items():
-        sys.stdout.write(f"{name}: {100 * share:.1f} %\n")
+        sys.stdout.write(f"{name}: {share}\n")
 
 
 def answers(rows):
-    """Yield each row with the box's answer in a match of its game, for four players or as many as can play."""
+    """Yield each row with the box's answer in a match of its game, for four players or as many as can play, and the
+    HTML that the page shows unfolded."""
+    from django.conf import settings
+
     from games.core.registry import find
     from scorekeeper.clubs.models import Club
     from scorekeeper.rulebook.question_box import ask_box
     from scorekeeper.rulebook.referee_page import usual_players
+    from tests.devices import member
     from tests.matches.factory import make_match
 
-    names, matches = ("Ada", "Ben", "Cleo", "Dan", "Eve"), {}
+    settings.ALLOWED_HOSTS = ["*"]
+    names, matches, client = ("Ada", "Ben", "Cleo", "Dan", "Eve"), {}, member()
     for row in rows:
         game = find(row["game"])
         match = matches.get(game.key) or make_match(names=names[: usual_players(game)], game=game.key)
         matches[game.key] = match
-        yield row, ask_box(row["question"], Club.get_default(), match)
+        asked = {"q": row["question"], "match": match.pk}
+        html = client.get("/rules/search/", asked, headers={"HX-Request": "true"}).content.decode()
+        yield row, ask_box(row["question"], Club.get_default(), match), unfolded(html)
 
 
-def judge(anchors, box):
-    """Return where the section that answers stands, or what is answered instead."""
-    if anchors == ["-"]:
-        return "silent" if box.hit is None else "not silent"
-    if box.named_game:
-        return "another game"
-    shown = [hit.place.section.anchor for hit in box.hits[:3]]
+def unfolded(html):
+    while (rest := FOLDED.sub("", html)) != html:
+        html = rest
+    return html
+
+
+def judge(row, box, shown):
+    """Return whether what is shown settles the question, or where the section that does stands."""
+    if "anchors" not in row:
+        expected = next(value for name, value in row.items() if name.startswith("the answer says"))
+        return "settled" if re.search(expected, text_of(shown), re.IGNORECASE) else "not settled"
+    if row["anchors"] == "-":
+        return "silent" if box.hit is None and not verdict_of(shown) else "not silent"
+    anchors, three = row["anchors"].split(), [hit.place.section.anchor for hit in box.hits[:3]]
+    if box.hit and three[0] in anchors:
+        return "settled"
     if box.hit is None:
-        return "nothing, near" if set(shown) & set(anchors) else "nothing, not near"
-    if shown[0] in anchors:
-        return "first"
-    return "in three" if set(shown) & set(anchors) else "wrong"
+        return "nothing"
+    return "in three" if set(three) & set(anchors) else "wrong"
+
+
+def wanted(row):
+    return row.get("anchors") or next(value for name, value in row.items() if name.startswith("the answer says"))
+
+
+def verdict_of(html):
+    return " ".join(text_of(text) for text in VERDICT.findall(html))
+
+
+def text_of(html):
+    from django.utils.html import strip_tags
+
+    return " ".join(unescape(strip_tags(html)).split())
 
 
 def shares(counts):
-    silences = counts["silent"] + counts["not silent"]
-    total = counts.total() - silences or 1
-    nothing = counts["nothing, near"] + counts["nothing, not near"]
+    """Return the counts of each result, with its share of the questions that have an answer, or that have none."""
+    unanswerable = counts["silent"] + counts["not silent"]
+    others = sum(counts[result] for result in ("settled", "not settled", "in three", "nothing", "wrong"))
     return {
-        f"first, of {total}": counts["first"] / total,
-        "in three": (counts["first"] + counts["in three"] + counts["nothing, near"]) / total,
-        "says nothing": nothing / total,
-        "of them not near": counts["nothing, not near"] / total,
-        "another game": counts["another game"] / total,
-        "wrong with confidence": counts["wrong"] / total,
-        f"of {silences} without a rule silent": counts["silent"] / (silences or 1),
+        name: f"{count} of {of} = {100 * count / of:.1f} %" if of else count
+        for name, count in counts.most_common()
+        for of in [unanswerable if "silent" in name else 0 if "verdicts" in name else others]
     }
-
-
-def report(row, box, result):
-    from django.utils.html import strip_tags
-
-    lines = [f"{result:17} {row['game']}: {row['question']}  ({row['anchors']})"]
-    if box.referee:
-        asked = box.referee
-        points = f"{asked.answer.text}: {asked.answer.why}" if asked.answer else asked.refusal or asked.missing
-        lines.append(f"    referee ({asked.ask}) {points}")
-    if box.named_game:
-        lines.append(f"    game {box.named_game.name}")
-    hits = box.hits[: 1 if result == "first" else 3]
-    lines += [f"    {hit.score:.2f} {hit.place.section.anchor}: {strip_tags(hit.sentence)}" for hit in hits]
-    return "\n".join(lines) + "\n"
 
 
 def take_out(mechanism):

@@ -26,10 +26,11 @@ from games.core.scorecard import ScoreLine, sums
 from scorekeeper.matches.answers import Place
 from scorekeeper.matches.models import EntryMode, Match
 from scorekeeper.matches.round_entry import RoundEntry
-from scorekeeper.rulebook.passages import ASKS_PERMISSION
 from scorekeeper.rulebook.referee_page import AskedTable, KnownFacts
 from scorekeeper.rulebook.search_words import MINOR_STEMS, NUMBERS, stem, words_of
 
+# “Can I bid 7 with 3 trumps?” asks for a rule, not for points.
+ASKS_PERMISSION = r"\b(?:can|cannot|may|must|should|could|allowed|legal|have to|need to)\b"
 # Ways in which the open questions are answered, and how many of them have to be possible: what all of them agree on is
 # shown. Of the keys of one question each is tried, if there are not more than these.
 WAYS, MIN_WAYS = 12, 4
@@ -226,7 +227,6 @@ class Calculator(AskedTable):
 
 def read_question(text: str, game: Game, known: KnownFacts) -> Calculator | None:
     """Return the calculator filled in with the round a question describes; None if it describes none."""
-    # “Can I bid 7 with 3 trumps?” asks for a rule, not for points.
     if game.requires_name or re.search(ASKS_PERMISSION, text, re.IGNORECASE):
         return None
     words = [NUMBERS.get(word, word) for word in words_of(text)]

@@ -25,8 +25,8 @@ from scorekeeper.rulebook.search_words import MINOR_STEMS, SUIT_OF_A_CARD, stem,
 MAX_FURTHER_SECTIONS = 2
 # A game is chosen if its best section scores this many times as much as any other; otherwise the page asks for it.
 MIN_LEAD_FACTOR = 1.25
-# Minimum score of a section that counts as an answer.
-MIN_SCORE = 0.6
+# Minimum score of a section that counts as an answer, and beside a word that these rules do not know: “the beer”.
+MIN_SCORE, MIN_SCORE_BESIDE_UNKNOWN = 0.6, 0.95
 # Phrases before and after a claim that people argue about: “he says …, is that so?”
 CLAIM = re.compile(
     r"^\w+ (?:says?|said|claims?|thinks?|insists?|tells? (?:me|us))(?: that)? |[,;]? (?:he|she|they) (?:says?|claims?)$"
@@ -58,11 +58,12 @@ class BoxAnswer:
     calculator: Calculator | None = None
     candidates: Sequence[SearchHit] = ()
     named_game: Game | None = None
+    min_score: float = MIN_SCORE
 
     @property
     def hit(self) -> SearchHit | None:
         """The section that answers; None if none fits well."""
-        return self.hits[0] if self.hits and (self._is_computed or answers_question(self.hits[0])) else None
+        return self.hits[0] if self.hits and (self._is_computed or self._is_answer(self.hits[0])) else None
 
     @property
     def _is_computed(self) -> bool:
@@ -74,7 +75,11 @@ class BoxAnswer:
         """Further sections that answer; without an answer, the nearest ones."""
         if self.hit is None:
             return self.hits[: 1 + MAX_FURTHER_SECTIONS]
-        return [*filter(answers_question, self.hits[1 : 1 + MAX_FURTHER_SECTIONS])]
+        return self.hits[1 : 1 + MAX_FURTHER_SECTIONS]
+
+    def _is_answer(self, hit: SearchHit) -> bool:
+        """Whether a section is about enough of the question to answer it."""
+        return hit.score >= self.min_score
 
 
 def warm_up() -> None:
@@ -83,11 +88,6 @@ def warm_up() -> None:
         card_stems(game)
         hits_in(game.name, read_rules(game))
         referee_question(game.name, game, KnownFacts())
-
-
-def answers_question(hit: SearchHit) -> bool:
-    """Return whether a section is about enough of a question to answer it."""
-    return hit.score >= MIN_SCORE
 
 
 def ask_box(question: str, club: Club | None, match: Match | None = None, game: Game | None = None) -> BoxAnswer:
@@ -103,7 +103,7 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
     if game is None:
         hits = _best_of_each_game(claim, club)
         if not hits or (len(hits) > 1 and hits[0].score < MIN_LEAD_FACTOR * hits[1].score):
-            return BoxAnswer(question, None, None, candidates=[*filter(answers_question, hits)] or hits)
+            return BoxAnswer(question, None, None, candidates=[hit for hit in hits if hit.score >= MIN_SCORE] or hits)
         game = hits[0].place.game
     rules = _rules_of(game, match, club)
     if match and (other := _game_of_word(question, rules, club)):
@@ -115,7 +115,9 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
     referee = None if calculator else referee_question(question, game, known)
     hits = hits_in(text, rules, match, _rule_of(calculator, referee))
     ruling = _find_ruling(question, rulings_of(club, game))
-    return BoxAnswer(question, game, match, hits, earlier_ruling=ruling, referee=referee, calculator=calculator)
+    names = {stem(word) for name in known.names for word in words_of(name)}
+    min_score = MIN_SCORE_BESIDE_UNKNOWN if _unknown_words(text, rules) - names else MIN_SCORE
+    return BoxAnswer(question, game, match, hits, ruling, referee, calculator, min_score=min_score)
 
 
 def _rule_of(calculator: Calculator | None, referee: RefereeForm | None) -> str:
@@ -168,14 +170,25 @@ def _contain_all_words(rules: RulesPage, question: str) -> bool:
 
 def _game_of_word(question: str, rules: RulesPage, club: Club | None) -> Game | None:
     """Return the other game that alone has a card that is named, or every word where these rules have none of them."""
-    words = {stem(word): word for word in words_of(question) if word.isalpha() and stem(word) not in MINOR_STEMS}
-    stems, known = words.keys(), index_of(rules).rarity.keys() | card_stems(rules.game)
-    unknown = {base for base, word in words.items() if known.isdisjoint({base, *dictionary().meanings(word)})}
+    stems, unknown = _content_words(question).keys(), _unknown_words(question, rules)
     others = [game for game in _games_of(club) if game.key != rules.game.key]
     owners = [game for game in others if unknown & card_stems(game)]
     if not owners and unknown == stems:
         owners = [game for game in others if stems and stems <= index_of(read_rules(game)).rarity.keys()]
     return owners[0] if len(owners) == 1 else None
+
+
+def _content_words(question: str) -> dict[str, str]:
+    """Return the words of a question that say what it is about, by their stems; single letters are cards."""
+    words = {stem(word): word for word in words_of(question) if word.isalpha() and len(word) > 1}
+    return {base: word for base, word in words.items() if base not in MINOR_STEMS}
+
+
+def _unknown_words(question: str, rules: RulesPage) -> set[str]:
+    """Return the stems of the words that these rules do not have in any meaning."""
+    known = index_of(rules).rarity.keys() | card_stems(rules.game)
+    words = _content_words(question).items()
+    return {base for base, word in words if known.isdisjoint({base, *dictionary().meanings(word)})}
 
 
 # 80 ms of processor time for all games, and a question asks for each of them.

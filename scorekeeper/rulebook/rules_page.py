@@ -325,6 +325,13 @@ def worked_examples(game: Game, table: HouseRules | None = None, players: int | 
     return _by_rule(examples, answer_questions_at_table(game, table, players))
 
 
+def worked_example(game: Game, section: RulesSection, table: HouseRules) -> ScoredExample | None:
+    """Return the first example of a rule that comes out at a table as its author wrote."""
+    examples = (example for example in read_examples(game).example if example.rule == section.anchor)
+    scored = score_examples_at_table(game, examples, table)
+    return next((one for one in scored if not (one.differences or one.refused)), None)
+
+
 # 50 ms: they are played. The rules of each table show them.
 @lru_cache(maxsize=200)
 def _printed_examples(game: Game) -> Examples:

@@ -1,4 +1,4 @@
-"""Search the rules: the sections that answer a question, best first, each with the passage that answers.
+"""Search the rules: the sections that answer a question, best first, each with the sentence that answers marked.
 
 Each word of a question is weighted by its rarity in the rules, and by its match: the word itself, a mistyped one, or a
 synonym. The score of a section adds its best phrase (its title, or a name that players use), the share of the question
@@ -8,7 +8,6 @@ question.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -17,20 +16,19 @@ from math import log
 from urllib.parse import urlencode
 
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from games.core.definition import Game
 from games.core.examples import read_phrases
-from games.core.house_rules import HouseRules, Option
+from games.core.house_rules import HouseRules
 from games.core.registry import games
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.setup import OptionField
 from scorekeeper.rulebook.passages import (
-    YES_OR_NO,
     Sentence,
     WeightedWords,
-    best_passage,
+    best_sentence,
+    marked,
     plain,
     sentences_of,
     stems_of,
@@ -42,9 +40,11 @@ from scorekeeper.rulebook.rules_page import (
     mentions,
     read_rules,
     rules_address,
+    worked_example,
 )
-from scorekeeper.rulebook.search_words import MINOR_STEMS, WORD, Dictionary, Meanings, folded, stem, words_of
+from scorekeeper.rulebook.search_words import MINOR_STEMS, Dictionary, Meanings, stem, words_of
 from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts
+from scorekeeper.rulebook.worked_examples import ScoredExample
 
 
 def hits_in(question: str, page: RulesPage, match: Match | None = None, rule: str = "") -> list[SearchHit]:
@@ -54,7 +54,7 @@ def hits_in(question: str, page: RulesPage, match: Match | None = None, rule: st
     """
     index = index_of(page)
     words = index.weigh(read_question(question))
-    hits = [SearchHit(page, section, question, words, index.score(section, words), match) for section in index.sections]
+    hits = [SearchHit(page, section, words, index.score(section, words), match) for section in index.sections]
     first = [hit for hit in hits if hit.place.section.anchor == rule and hit.place.sentences]
     return first + sorted((hit for hit in hits if hit.score and hit not in first), key=lambda hit: -hit.score)
 
@@ -130,6 +130,7 @@ class Index:
         self.sections = [
             _index(page.game, section, phrases.get(section.anchor, section.phrases), chapters)
             for section in page.sections
+            if section.html
         ]
         counts = Counter(word for section in self.sections for word in section.weights)
         self.rarity = {
@@ -207,52 +208,45 @@ class SearchHit:
 
     page: RulesPage
     place: IndexedSection
-    question: str
     words: WeightedWords
     score: float
     match: Match | None = None
 
     @property
-    def title(self) -> SafeString:
-        return self._marked(self.place.section.title)
+    def title(self) -> str:
+        return self.place.section.title
 
     @property
-    def sentence(self) -> SafeString:
-        """The passage that answers; of an open question its house rule, unless a true sentence says yes or no."""
-        sentences = self.place.sentences or sentences_of(self.place.section.html)
-        title = stems_of(self.place.section.title)
-        passage = best_passage(self.question, self.words, title, sentences) if sentences else ""
-        option, rules = self._option, self._rules
-        if option and (option.name in rules.differing or not YES_OR_NO.match(passage)):
-            passage = f"{option.title}: {option.label(rules.in_force[option.name])}."
-        return self._marked(passage)
+    def text(self) -> SafeString:
+        """The whole rule; marked in it is the sentence that answers, of an open question its house rule instead."""
+        html, names_option = self.place.section.linked_from(self.rules_address), self.is_open_question
+        sentence = None if names_option and self.house_rules else self._best(html)
+        # Safe: HTML of the rules page, and <mark> around some of its text.
+        return mark_safe(marked(html, sentence))  # noqa: S308
+
+    @property
+    def sentence(self) -> str:
+        best = self._best(self.place.section.html)
+        return best.text if best else ""
+
+    def _best(self, html: str) -> Sentence | None:
+        return best_sentence(self.words, sentences_of(html))
+
+    @property
+    def example(self) -> ScoredExample | None:
+        return worked_example(self.place.game, self.place.section, self._rules)
 
     @property
     def _rules(self) -> HouseRules:
         return self.match.initial_state.rules if self.match else HouseRules(self.place.game.house_rules, {})
 
     @property
-    def _option(self) -> Option | None:
-        """The house rule that an open question is about."""
-        if not self.is_open_question:
-            return None
-        text = plain(self.place.section.html).partition("House rule")[2]
-        options = [option for name, option in self._rules.options.items() if name in self.place.section.names]
-        named = [option for option in options if option.title in text]
-        return named[0] if len(named) == 1 else None
-
-    def _marked(self, text: str) -> SafeString:
-        """Return the text with the words of the question in <mark>."""
-        asked = {meaning for meanings, _ in self.words for meaning in meanings} - MINOR_STEMS
-        pieces = re.split(rf"({WORD.pattern})", text)
-        marked = (
-            (format_html("<mark>{}</mark>", piece) if stem(folded(piece)) in asked else piece,) for piece in pieces
-        )
-        return format_html_join("", "{}", marked)
+    def rules_address(self) -> str:
+        return rules_address(self.place.game, self.match)
 
     @property
     def address(self) -> str:
-        return f"{rules_address(self.place.game, self.match)}#{self.place.section.anchor}"
+        return f"{self.rules_address}#{self.place.section.anchor}"
 
     @property
     def is_open_question(self) -> bool:
@@ -273,7 +267,9 @@ class SearchHit:
 
     @property
     def house_rules(self) -> list[HouseRuleText]:
-        if not self.match:
-            return []
-        rules = house_rule_texts(self.place.game, self.match.initial_state.rules)
-        return [rule for rule in rules if rule.differs and mentions(self.page, self.place.section, rule)]
+        """The house rules of the match that are about the rule: those that differ; of an open question all."""
+        rules = house_rule_texts(self.place.game, self._rules) if self.match else ()
+        section = self.place.section
+        return [
+            rule for rule in rules if mentions(self.page, section, rule) and (rule.differs or self.is_open_question)
+        ]

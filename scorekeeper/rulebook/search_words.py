@@ -33,7 +33,11 @@ def folded(word: str) -> str:
 
 WORDS = tomllib.loads((Path(__file__).parent / "card_words.toml").read_text(encoding="utf-8"))
 NUMBERS = {word: str(number) for number, word in enumerate(WORDS["numbers"].split())}
-BASE_FORMS = NUMBERS | {form: forms[0] for forms in map(str.split, WORDS["forms"]) for form in forms}
+BASE_FORMS = (
+    NUMBERS
+    | {f"{word}s": number for word, number in NUMBERS.items()}
+    | {form: forms[0] for forms in map(str.split, WORDS["forms"]) for form in forms}
+)
 # Some games are named like a suit: the sign of a suit, or a card of it, means no game.
 SUIT_OF_A_CARD = re.compile(
     rf"[{''.join(SUITS)}]|\b(?:{'|'.join(WORDS['ranks'].split())}) of (?:{'|'.join(SUITS.values())})\b", re.IGNORECASE
@@ -64,8 +68,9 @@ SYNONYM_WEIGHT, TERM_WEIGHT, PREFIX_WEIGHT = 0.45, 0.95, 0.75
 FURTHER_MEANING_PENALTY = 0.12
 # A mistyped word fits less by this for each wrong, missing, added or swapped letter.
 WRONG_LETTER_PENALTY = 0.11
-LETTERS_OF_SHORT_WORDS = 4
+LETTERS_OF_SHORT_WORDS = 7
 MIN_LETTERS_TO_GUESS = 3
+LETTERS_OF_WORDS_LIKE_OTHERS = 4
 
 
 class Dictionary:
@@ -105,9 +110,10 @@ class Dictionary:
         if len(word) < MIN_LETTERS_TO_GUESS:
             return []
         wrong_letters = 1 if len(word) <= LETTERS_OF_SHORT_WORDS else 2
-        similar = process.extract(word, self.vocabulary, scorer=OSA.distance, score_cutoff=wrong_letters, limit=4)
+        alike = [known for known in self.vocabulary if _may_be(word, known)]
+        similar = process.extract(word, alike, scorer=OSA.distance, score_cutoff=wrong_letters, limit=4)
         later_words = self.vocabulary[bisect_left(self.vocabulary, word) :]
-        longer_words = takewhile(lambda later: later.startswith(word), later_words)
+        longer_words = takewhile(lambda later: later.startswith(word) and len(word) > MIN_LETTERS_TO_GUESS, later_words)
         halves = [(word[:end], word[end:]) for end in range(MIN_LETTERS_TO_GUESS, len(word) - 2)]
         two_words = next((pair for pair in halves if all(map(self._has, pair))), ())
         return [
@@ -115,3 +121,9 @@ class Dictionary:
             *((longer, PREFIX_WEIGHT) for longer in longer_words),
             *((part, TERM_WEIGHT) for part in two_words),
         ]
+
+
+def _may_be(word: str, known: str) -> bool:
+    """Whether a mistyped word may be meant: “glasses” are no passes, and “tea” is no ten."""
+    short = len(word) <= LETTERS_OF_WORDS_LIKE_OTHERS
+    return word[0] == known[0] and (not short or word[-1] == known[-1] or sorted(word) == sorted(known))

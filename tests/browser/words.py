@@ -21,9 +21,9 @@ WHY = "#why"
 WHY_LINK = ".why-link"
 
 # Other pages.
+ANSWER = "section.box-answer"
 CALLED_OUT = "round-highlights[shown]"
 CONTENTS = ".contents"
-HITS = ".search-results li"
 MEMBER_LINKS = ".tab-bar >> text=More"
 RULING = "#ruling"
 SUBMIT = "form button.save"

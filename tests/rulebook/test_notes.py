@@ -2,6 +2,7 @@
 
 import pytest
 from django.db import transaction
+from django.utils.html import strip_tags
 from hypothesis import given, reject
 from hypothesis import strategies as st
 
@@ -82,7 +83,7 @@ def test_the_search_answers_with_any_note_or_ruling(written, called, asked):
         for of in (None, game, find("maverick")):
             answer = ask_box(asked, Club.get_default(), game=of)
             for hit in filter(None, (answer.hit, *answer.further, *answer.candidates)):
-                assert hit.title or hit.sentence
+                assert strip_tags(hit.text)
         transaction.set_rollback(True)
 
 

@@ -1,71 +1,70 @@
-"""The passage that answers: its form fits what is asked, and what belongs together is quoted together."""
+"""The sentence that is marked in a rule: it has most of the question, and the HTML around it stays whole."""
 
-from scorekeeper.rulebook.passages import best_passage, sentences_of, stems_of
+from django.utils.html import strip_tags
+
+from scorekeeper.rulebook.passages import best_sentence, marked, sentences_of
 from scorekeeper.rulebook.search_words import stem, words_of
 from tests.cases import cases
 
 LEADING = (
-    "<p>The dealer’s left leads to the first trick. You may lead any suit, also spades. No, spades need not be broken."
-    " Twelve spades are in the pack.</p>"
+    "<p>The dealer’s left leads to the first trick. You may lead any suit, also spades. No, nobody leads a joker. A"
+    " hand with nothing but hearts may lead one.</p><ul><li>House rule: Leading spades.</li></ul>"
+)
+TABLE = (
+    "<table><tr><th>Players</th><th>Cards</th></tr><tr><td>5</td><td>10</td></tr><tr><td>6</td><td>8</td></tr></table>"
 )
 
 
-def passage(question, html, title=""):
-    words = [({stem(word): 1.0}, 1.0) for word in words_of(question)]
-    return best_passage(question, words, stems_of(title), sentences_of(html))
+def best(question, html):
+    return best_sentence([({stem(word): 1.0}, 1.0) for word in words_of(question)], sentences_of(html))
 
 
 @cases(
-    "question, beginning",
+    "question, html, beginning",
     [
-        ("do spades have to be broken", "No, spades need not"),
-        ("may I lead spades", "You may lead any suit"),
-        ("how many spades", "Twelve spades"),
-        ("who leads", "The dealer’s left"),
+        ("may I lead spades", LEADING, "You may lead any suit"),
+        ("who leads to the first trick", LEADING, "The dealer’s left"),
+        ("I have nothing but hearts, may I lead", LEADING, "A hand with nothing but hearts"),
+        ("may nobody lead a joker", LEADING, "No, nobody leads"),
+        ("how many cards with 6 players", TABLE, "6 8"),
+        ("the highest card", "<p>From the highest card to the lowest:</p><p>The ace is high.</p>", "The ace"),
     ],
 )
-def test_the_form_of_a_sentence_fits_the_question(question, beginning):
-    assert passage(question, LEADING).startswith(beginning)
+def test_the_sentence_with_most_of_the_question_is_marked(question, html, beginning):
+    assert best(question, html).text.startswith(beginning)
 
 
-def test_a_sentence_that_depends_on_the_one_before_is_quoted_with_it():
-    html = (
-        "<p>Both pairs have 13 tricks together. So the points of a hand make 26. Nobody scores for the last card.</p>"
-    )
+@cases("question", ["may I lead a joker to win", "why is there no beer", ""])
+def test_a_yes_or_no_to_other_words_is_not_marked(question):
+    sentence = best(question, LEADING)
 
-    assert passage("points of a hand", html) == ("Both pairs have 13 tricks together. So the points of a hand make 26.")
-
-
-@cases("second", ["But a joker follows trumps.", "Otherwise play a joker.", "If you hold none, play any card."])
-def test_the_other_half_of_a_case_is_quoted_with_it(second):
-    first = "If you hold a card of the suit led, you follow with it as long as you have one."
-
-    assert passage("must I follow the suit led", f"<p>{first} {second}</p>") == f"{first} {second}"
+    assert sentence is None or not sentence.text.startswith("No")
 
 
-def test_another_paragraph_and_another_case_are_not_quoted_with_it():
-    html = "<p>If you hold a card of the suit led, you follow with it as long as you can.</p><p>If not, wait.</p>"
-
-    assert passage("must I follow the suit led", html).endswith("as long as you can.")
+def test_what_depends_on_no_number_asked_marks_no_row():
+    assert best("how many cards", TABLE) is None
 
 
-def test_what_introduces_a_table_is_no_answer():
-    html = "<p>The cards rank, from the highest to the lowest, as here:</p><p>The ace is the highest of the cards.</p>"
+@cases(
+    "html, expected",
+    [
+        (
+            '<p>See <a href="#a">the end.</a> A joker wins. Or not.</p>',
+            '<p>See <a href="#a">the end.</a> <mark>A joker wins.</mark> Or not.</p>',
+        ),
+        (
+            "<ul><li>One.</li><li>A <i>joker</i> wins</li></ul>",
+            "<ul><li>One.</li><li><mark>A </mark><i><mark>joker</mark></i><mark> wins</mark></li></ul>",
+        ),
+        (
+            "<table><tr><td>joker</td><td></td></tr></table>",
+            "<table><tr><td><mark>joker</mark></td><td></td></tr></table>",
+        ),
+    ],
+)
+def test_marks_nest_within_the_html(html, expected):
+    assert marked(html, best("joker", html)) == expected
 
-    assert passage("what is the highest card", html) == "The ace is the highest of the cards."
 
-
-def test_a_word_that_few_sentences_have_tells_more_than_a_word_of_all():
-    html = "<p>Cards are dealt. The joker beats trumps. The small card beats trumps. The joker beats aces.</p>"
-
-    assert passage("small joker", html) == "The small card beats trumps. The joker beats aces."
-
-
-def test_of_two_sentences_that_fit_alike_the_shorter_one_answers():
-    html = (
-        "<p>Nothing is said here about it at all by anybody. A hand of which nobody at this whole table took even a"
-        " single trick until the end stays exactly zero in the books. A hand of zero stays zero for both of the pairs"
-        " and is written down.</p>"
-    )
-
-    assert passage("hand stays zero", html).startswith("A hand of zero")
+def test_nothing_but_marks_is_added():
+    assert strip_tags(marked(LEADING, best("spades", LEADING))) == strip_tags(LEADING)
