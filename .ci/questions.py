@@ -25,6 +25,7 @@ sys.path[0] = str(Path(__file__).resolve().parents[1])
 # What is folded (others may be folded in it), and where the referee's verdict or worked-out points stand.
 FOLDED = re.compile(r"<details(?:(?!<details).)*?</details>", re.DOTALL)
 VERDICT = re.compile(r'<div class="box-answer ruling">(.*?)</div>', re.DOTALL)
+POINTS = re.compile(r'<p class="verdict">.*?</p>', re.DOTALL)
 MECHANISMS = ("phrases", "synonyms", "sentences", "slips", "terms")
 
 
@@ -110,7 +111,9 @@ def wanted(row):
 
 
 def verdict_of(html):
-    return " ".join(text_of(text) for text in VERDICT.findall(html))
+    """Return the points or the answer without its reasons; a ruling that has cards as a whole."""
+    rulings = VERDICT.findall(html)
+    return " ".join(text_of(text) for ruling in rulings for text in POINTS.findall(ruling) or [ruling])
 
 
 def text_of(html):

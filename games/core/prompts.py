@@ -5,7 +5,7 @@ A fact says so in its annotation: `trump: Annotated[FrenchSuit, Prompt("What is 
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Annotated, Any, NamedTuple, get_type_hints
 
 from msgspec import NODEFAULT, UNSET
@@ -45,6 +45,7 @@ class Prompt:
     `keys`: the keys to tap; without them the game's deck. A fact without keys at this table is not asked.
     `many`: several make a list of `least` to `most` (0: no limit). `repeats`: a key may be tapped several times.
     `each`: a field for each of these, such as `seats`: a list in that order, or `grouped` by their values.
+    `said`: of a question of yes or no, what players say for each, phrases with commas: {"no": "not broken, unbroken"}.
     `optional`: the question may be asked without it. `none`: the key for null, if that is
     a valid answer: a pass, no trumps, nothing led.
     """
@@ -60,6 +61,7 @@ class Prompt:
     grouped: bool = False
     optional: bool = False
     none: Key | None = None
+    said: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def is_list(self) -> bool:

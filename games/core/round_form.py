@@ -314,7 +314,7 @@ class RoundForm:
     def read_words(self, text: str) -> dict[str, str]:
         """Return the answers that a question in words gives, those of the first seat for whoever asks; {} for none.
 
-        `text`: in lower case, without punctuation, numbers as digits: “bid 4 took 6”.
+        `text`: in lower case but for cards that are a letter, without punctuation, numbers as digits: “bid 4 took 6”.
         """
         return {}
 

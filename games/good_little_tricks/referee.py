@@ -73,7 +73,7 @@ def deck_of(rules: HouseRules) -> Deck:
 ALL_COLLECTED = Key("none", "none", "every suit is collected")
 # Without trump said it is the first one; without the trick said, a hand that is full has not played yet.
 TrumpSuit = Annotated[str | UnsetType | None, Prompt("What is trump?", suits, none=ALL_COLLECTED, optional=True)]
-Opening = Annotated[bool | UnsetType, Prompt("The first trick?", yes_or_no, optional=True)]
+Opening = Annotated[bool | UnsetType, Prompt("The first trick?", yes_or_no, optional=True, said={"yes": "first trick"})]
 
 
 def take(trick: list[Card], rules: HouseRules, *, trump: TrumpSuit = UNSET) -> Ruling:

@@ -21,7 +21,7 @@ OUT, NOBODY, BOX = "out", "nobody", "box"
 WENT_OUT_KEY = Key(OUT, "went out", tone="wide", alone=True)
 A_NAMES = {LITTLE_A: "Little a", BIG_A: "Big A"}
 CARDS_SAID = re.compile(
-    r"\b(?:(?P<both>(?:2|both)(?: the)? as?\b(?: cards?)?)|(?P<a>big|little|small) as?\b"
+    r"\b(?:(?P<both>(?:2|both)(?: the)? [aA]s?\b(?: cards?)?)|(?P<a>big|little|small) [aA]s?\b|(?P<capital>A)\b"
     r"|(?:(?P<count>[2-9]) )?(?P<joker>joker)s?\b|(?:(?P<times>[2-8]) (?=\d+ s\b))?(?P<number>1[0-3]|[1-9])\b(?: s\b)?)"
 )
 # Words that may stand around cards in a question about their worth.
@@ -137,8 +137,8 @@ class RoundForm(round_form.RoundForm):
 def _cards_said(words: re.Match[str]) -> Sequence[str]:
     if words["both"]:
         return [LITTLE_A, BIG_A]
-    if words["a"]:
-        return [BIG_A if words["a"] == "big" else LITTLE_A]
+    if words["a"] or words["capital"]:
+        return [BIG_A if words["a"] == "big" or words["capital"] else LITTLE_A]
     if words["joker"]:
         return [JOKER] * int(words["count"] or 1)
     return [words["number"]] * int(words["times"] or 1)

@@ -59,8 +59,10 @@ def take(trick: list[Card], _rules: HouseRules) -> Ruling:
     return Ruling(place, f"{trick[place]} is the highest card of {SUITS[trick[0].suit]}, the suit led", "trick")
 
 
-FirstTrick = Annotated[bool, Prompt("The first trick?", yes_or_no, optional=True)]
-Broken = Annotated[bool, Prompt("Are hearts broken?", yes_or_no, optional=True)]
+FIRST_TRICK = {"yes": "first trick, opening trick", "no": "later trick, not first trick, second trick"}
+FirstTrick = Annotated[bool, Prompt("The first trick?", yes_or_no, optional=True, said=FIRST_TRICK)]
+BROKEN = {"yes": "hearts are broken, hearts broken", "no": "hearts are not broken, hearts not broken, not broken"}
+Broken = Annotated[bool, Prompt("Are hearts broken?", yes_or_no, optional=True, said=BROKEN)]
 
 
 def find_legal(

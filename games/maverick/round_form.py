@@ -262,7 +262,8 @@ class RoundForm(round_form.RoundForm):
         bids = [bid for bid in BIDS if re.search(rf"\b{bid}\b", text)]
         hand = re.search(r"\b(?:took|worth|with|hand|got) (-?\d+)\b(?! (?:tricks?|books?|cards?))", text)
         outcome = re.search(r"\b(made|won|lost|failed|missed)\b", text)
-        if len(bids) != 1 or not (hand or outcome):
+        # A partner's tricks do not break a null.
+        if len(bids) != 1 or not (hand or outcome) or "partner" in text:
             return {}
         took = {"took-0": "no" if outcome[1] in ("made", "won") else "yes"} if outcome and bids == ["null"] else {}
         return {"bid-0": bids[0]} | took | ({"points-0": minus(int(hand[1]))} if hand else {})

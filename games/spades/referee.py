@@ -93,7 +93,8 @@ def take(trick: list[Card], _rules: HouseRules) -> Ruling:
     return Ruling(place, f"{trick[place]} is the highest {what}", "trick")
 
 
-Broken = Annotated[bool, Prompt("Has a spade been played?", yes_or_no, optional=True)]
+BROKEN = {"yes": "spades are broken, spades broken", "no": "spades are not broken, spades not broken, not broken"}
+Broken = Annotated[bool, Prompt("Has a spade been played?", yes_or_no, optional=True, said=BROKEN)]
 
 
 def find_legal(
@@ -111,7 +112,7 @@ class PassedCards(Question, tag="passing", frozen=True, kw_only=True):
     """How many cards does a nil exchange with the partner before the first lead?"""
 
     title: ClassVar[str] = "How many cards are passed on a nil?"
-    blind: Annotated[bool, Prompt("Is the nil blind?", yes_or_no)]
+    blind: Annotated[bool, Prompt("Is the nil blind?", yes_or_no, said={"yes": "blind", "no": "not blind"})]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         if not self.blind:

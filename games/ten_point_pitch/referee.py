@@ -89,12 +89,16 @@ def take(trick: list[Card], rules: HouseRules, *, trump: Trump) -> Ruling:
     return Ruling(place, f"{best}{off} is the highest trump", "trick")
 
 
+# What players say for the first lead of a hand.
+OPENING = {"yes": "first lead, opening lead, first trick"}
+
+
 class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
     """Which cards of this hand may be played? `opening` for the first lead of the hand."""
 
     trump: Trump
     led: Led = None
-    opening: Annotated[bool, Prompt("The first lead of the hand?", yes_or_no, optional=True)] = False
+    opening: Annotated[bool, Prompt("The first lead of the hand?", yes_or_no, optional=True, said=OPENING)] = False
     hand: Hand
 
     def ruling(self, rules: HouseRules) -> Ruling:

@@ -29,8 +29,19 @@ from scorekeeper.matches.round_entry import RoundEntry
 from scorekeeper.rulebook.referee_page import AskedTable, KnownFacts
 from scorekeeper.rulebook.search_words import MINOR_STEMS, NUMBERS, stem, words_of
 
-# “Can I bid 7 with 3 trumps?” asks for a rule, not for points.
-ASKS_PERMISSION = r"\b(?:can|cannot|may|must|should|could|allowed|legal|have to|need to)\b"
+# “Can I bid 7 with 3 trumps?” and “is my null lost” ask for a rule, not for points.
+ASKS_FOR_A_RULE = re.compile(
+    r"\b(?:can|cannot|may|must|should|could|allowed|legal|have to|need to)\b"
+    r"|^(?:is|are|am|was|were|do|does|did|will|would|has|have|why|when|who|which|where)\b",
+    re.IGNORECASE,
+)
+# “One” is a number only where it is counted: not in “in one trick”.
+ONE = re.compile(
+    r"\b(bid|took|takes?|got|gets?|made|makes?|won|by|off|only|just) one\b|\bone(?= (?:short|over|under|too)\b)",
+    re.IGNORECASE,
+)
+# A card that is a letter: a capital where no sentence begins.
+LETTER_CARD = re.compile(r"(?<=[^.?!] )([A-HJ-Z])(?!\w)")
 # Ways in which the open questions are answered, and how many of them have to be possible: what all of them agree on is
 # shown. Of the keys of one question each is tried, if there are not more than these.
 WAYS, MIN_WAYS = 12, 4
@@ -40,7 +51,7 @@ MAX_OPEN_QUESTIONS, MAX_SIZES = 40, 6
 SCORING_WORDS = (
     "bid took take taken got get made make won with trick only just short over under by too few many exact exactly "
     "lost failed missed set hand round card cards blind point points worth much score scores costs stuck left "
-    "collected still no not but and or of all each both dealt partner s"
+    "collected still no none nothing not but and or of all each both dealt partner s"
 )
 SCORING_STEMS = frozenset(map(stem, SCORING_WORDS.split()))
 # One side or the other: a question with both does not say which number is whose.
@@ -227,28 +238,39 @@ class Calculator(AskedTable):
 
 def read_question(text: str, game: Game, known: KnownFacts) -> Calculator | None:
     """Return the calculator filled in with the round a question describes; None if it describes none."""
-    if game.requires_name or re.search(ASKS_PERMISSION, text, re.IGNORECASE):
+    if game.requires_name or ASKS_FOR_A_RULE.search(text):
         return None
-    words = [NUMBERS.get(word, word) for word in words_of(text)]
-    empty = Calculator(game, QueryDict(), known)
+    words, empty = _words(text), Calculator(game, QueryDict(), known)
     answers = empty.form.read_words(" ".join(words))
     if not answers:
         return None
     number = empty.round_of(" ".join(words))
     said = [*answers.items(), *([("round", number)] if number else [])]
-    fields = empty.form.fields.values()
-    labels = [field.label for field in fields]
-    labels += [f"{key.label} {key.spoken}" for field in fields for key in field.keys]
+    fields = empty.form.fields
+    labels = [fields[name].label for name in answers]
+    labels += [f"{key.label} {key.spoken}" for name in answers for key in fields[name].keys_of(answers[name])]
     read = {stem(word) for label in labels for word in words_of(label)} | SCORING_STEMS | MINOR_STEMS
-    unread = {stem(word) for word in words if not word.isdecimal()} - read
+    unread = {stem(word) for word in words if not word.isdecimal()} - read - {*_tokens(said)}
     numbers = {int(word) for word in words if word.isdecimal()} - _numbers_in(said) - empty.numbers_of_round(number)
-    is_two_sided = OURS & set(words) and THEIRS & set(words)
-    return Calculator(game, QueryDict(urlencode(said)), known, bool(numbers or unread or is_two_sided))
+    people = [OURS, THEIRS, *({word} for name in known.names for word in words_of(name))]
+    is_of_several = sum(not group.isdisjoint(words) for group in people) > 1
+    return Calculator(game, QueryDict(urlencode(said)), known, bool(numbers or unread or is_of_several))
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a question in lower case, but for letters that are cards, with numbers as digits."""
+    pieces = LETTER_CARD.split(ONE.sub(lambda one: f"{one[1] or ''} 1", text))
+    words = [word for at, piece in enumerate(pieces) for word in ([piece] if at % 2 else words_of(piece))]
+    return [word if word == "one" else NUMBERS.get(word, word) for word in words]
+
+
+def _tokens(said: Sequence[tuple[str, str]]) -> list[str]:
+    return [token for _, value in said for token in value.split()]
 
 
 def _numbers_in(said: Sequence[tuple[str, str]]) -> set[int]:
     """Return the numbers that these answers say: their own, how far bid and tricks are apart, and “3” of “7 7 7”."""
-    tokens = [token for _, value in said for token in value.split()]
+    tokens = _tokens(said)
     own = [int(token) for token in tokens if token.isdecimal()]
     pairs = {number for first, second in combinations(own, 2) for number in (first + second, abs(first - second))}
     return {*own} | pairs | set(Counter(map(str.lower, tokens)).values())

@@ -1,148 +1,251 @@
-"""Cards and numbers that a typed question names, as the answers to one of the referee's questions.
+"""Cards, numbers and facts that a typed question names, as the answers to one of the referee's questions.
 
-Each goes to the field whose label stands nearest to it in the question ("led", "hand", "trump", "bid"). A card without
-such a word goes to the field that takes several cards, anything else is left out.
+Each goes to the field whose label has most words around it (“led”, “hand”, “trump”, “bid”). A card without such words
+goes to the field that takes several cards. A fact of yes or no is set by phrases of its own alone. A question in which
+anything else is said is none for the referee: its verdict would be about another one.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import chain, zip_longest
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from games.core import referee
+from games.core import prompts, referee
 from games.core.definition import Game
+from games.core.referee import Question
 from games.core.round_form import Field
-from scorekeeper.rulebook.referee_page import KnownFacts, RefereeForm
-from scorekeeper.rulebook.search_words import MINOR_STEMS, SUITS, stem, words_of
+from scorekeeper.rulebook.referee_page import NONE, KnownFacts, RefereeForm
+from scorekeeper.rulebook.search_words import MINOR_STEMS, NUMBERS, SUITS, stem, words_of
 
-# How many words before a card or a number, and behind it, the name of its field may stand.
-WORDS_BEFORE, WORDS_BEHIND = 4, 4
+# How many words before a card or a number, and behind it, a word of its field's label may stand.
+WORDS_AROUND = 4
+# A word behind a card or a number counts less than one before it.
+WEIGHT_BEHIND = 0.5
 # Words that people use for the labels of the referee's fields.
 WORDS_FOR_LABELS = {
     "have": "hand", "hold": "hand", "turn": "turned", "play": "follow", "got": "take", "made": "take", "on": "table",
+    "say": "bid", "beat": "table",
 }  # fmt: skip
 LABEL_STEMS = {stem(word): stem(label) for word, label in WORDS_FOR_LABELS.items()}
-
-# A question with more numbers that are no answers is about something else.
-MAX_NUMBERS_LEFT_OVER = 3
+# “On two 9s”, and “on its own”.
+BEFORE_STEMS = frozenset(map(stem, ("on", "beat")))
+# Words around cards that say nothing more about them.
+TABLE_WORDS = "card suit trick play take win led follow table allowed legal hold now then"
+LEADING = "leading"
+TABLE_STEMS = frozenset({LEADING, *map(stem, TABLE_WORDS.split())})
+# “Mermaid takes the Skull King” asks no more who takes it.
+OUTCOME_STEMS = frozenset(map(stem, ["take", "win", "beat", "capture"]))
+ASKING_WORDS = "who which what does do did can may must is are will would could"
+ASKING_STEMS = frozenset(map(stem, ASKING_WORDS.split()))
 # “A” with a suit is an ace, and “a heart” is none.
 ACE = re.compile(rf"\bA(?= ?[{''.join(SUITS)}])")
-DENIALS = {stem(word) for word in ("no", "not", "without", "except")}
+CLAUSE = re.compile(r"[,;.?!]")
+IN_ONE = re.compile(r"\b(?:in|with|of|on) (?:a single|one|1) (?=trick|hand|round)", re.IGNORECASE)
 
 # The stems of a card or a number, and the value of its key in each field that has one.
 Keys = dict[tuple[str, ...], list[tuple[str, str]]]
 
 
+class Word(NamedTuple):
+    """A word by its stem, in which clause of the text."""
+
+    stem: str
+    clause: int
+
+
+class Mention(NamedTuple):
+    """A card, a number or a phrase, where it stands, and its value in each field that has it."""
+
+    fits: list[tuple[str, str]]
+    start: int
+    end: int
+    times: int
+
+
 def referee_question(text: str, game: Game, known: KnownFacts) -> RefereeForm | None:
-    """Return the referee's question that fits, filled in with the cards and numbers named; None if too few are."""
-    words, candidates = _stems(ACE.sub("ace ", text)), []
-    numbers = set(filter(str.isdecimal, words))
-    round_stems = {stem("round"), stem(game.round_name)}
+    """Return the referee's question that all of a text asks, filled in; None if none, or if it names too little."""
+    words, candidates = _words(text), []
     for kind in referee.questions(game).values():
         empty = RefereeForm(game, QueryDict(), known, kind)
-        answers = {name: " ".join(values) for name, values in _answers(words, empty.fields, round_stems).items()}
-        title_words = len(set(words) & set(_stems(kind.title)) - MINOR_STEMS)
-        # A number or cards with one more fact, as in “bid 4, took 6” or “8 8 on 9 9”, say which question is meant.
-        has_number = any(not empty.fields[name].groups and value.isdecimal() for name, value in answers.items())
-        # One card of a hand is no question about it.
-        cards = [len(value.split()) for name, value in answers.items() if empty.fields[name].groups]
-        is_hand = any(empty.fields[name].groups and empty.fields[name].many for name in answers)
-        several = sum(cards) > 1 if is_hand else sum(len(value.split()) for value in answers.values()) > 1
-        if several and (title_words or ((has_number or is_hand) and len(answers) > 1)):
-            form = RefereeForm(game, QueryDict(urlencode(answers)), known, kind)
-            left_over = numbers - set(" ".join(answers.values()).split())
+        reading = Reading(words, empty)
+        if reading.is_whole and reading.names_enough:
+            form = RefereeForm(game, QueryDict(urlencode(reading.query)), known, kind)
             # Impossible cards were hardly meant.
-            if not (form.missing or (form.refusal and cards)) and len(left_over) <= MAX_NUMBERS_LEFT_OVER:
-                candidates.append((len(answers), title_words, form))
-    return max(candidates, key=lambda candidate: candidate[:2])[2] if candidates else None
+            if not (form.refusal and reading.cards):
+                candidates.append((not form.missing, len(reading.answers), len(reading.title_words), form))
+    return max(candidates, key=lambda candidate: candidate[:3])[3] if candidates else None
+
+
+def _words(text: str) -> list[Word]:
+    clauses = CLAUSE.split(IN_ONE.sub("", ACE.sub("ace ", text)))
+    return [Word(base, number) for number, clause in enumerate(clauses) for base in _stems(clause)]
 
 
 # A deck has the same keys in each question, which then takes 13 ms of processor time to read, not 68.
 @lru_cache(maxsize=2_000)
 def _stems(text: str) -> tuple[str, ...]:
-    """Return the stems of a text; “7s” as two of them, and “7 of hearts” as “7 hearts”."""
-    return tuple(stem(word) for word in words_of(text) if word != "of")
+    """Return the stems of a text; “7s” and “sevens” as two of them, “7 of hearts” as “7 hearts”; “one” is no number."""
+    words = (word for word in words_of(text) if word not in ("of", "one"))
+    return tuple(base for word in words for base in ((_stem(word), "s") if word[:-1] in NUMBERS else (_stem(word),)))
 
 
-def _answers(words: Sequence[str], fields: Mapping[str, Field], round_stems: set[str]) -> dict[str, list[str]]:
-    """Return the values of keys by the names of their fields."""
-    keys, at, contradicted = _keys_of(fields), 0, set()
-    answers: dict[str, list[str]] = defaultdict(list)
-    while at < len(words):
-        count = _count_of(words, at, keys)
-        first = at + (count > 1)
-        length = next((size for size in (3, 2, 1) if tuple(words[first : first + size]) in keys), 0)
-        fits = keys.get(tuple(words[first : first + length]), [])
-        if placed := _place(fits, fields, words, at, first + length, round_stems):
-            name, value = placed
-            # A card that the deck has once, named twice, is the same card.
-            is_again = value in answers[name] and fields[name].copies.get(value) == 1
-            if not is_again and (fields[name].many or not answers[name]):
-                answers[name] += [value] * count
-            elif not fields[name].groups and value not in answers[name]:
-                # Two bids: nobody can tell which is meant.
-                contradicted.add(name)
-        at = first + (length or 1)
-    answers = {name: values for name, values in answers.items() if values and name not in contradicted}
-    return answers | _confirmed(words, fields) if answers else {}
+def _stem(word: str) -> str:
+    """Return the stem of a word; the card that was led is not the one that somebody may lead."""
+    return LEADING if word in ("lead", "leads", "leading") else stem(word)
 
 
-def _confirmed(words: Sequence[str], fields: Mapping[str, Field]) -> dict[str, list[str]]:
-    """Return yes, or no shortly behind “no” or “without”, for each question of yes or no whose subject is named."""
-    confirmed = {}
-    for name, field in fields.items():
-        if {key.value for key in field.keys} == {"yes", "no"}:
-            subject = next((word for word in _stems(field.label) if word.isalpha() and word not in MINOR_STEMS), "")
-            if subject in words:
-                at = words.index(subject)
-                # “not the queen”
-                is_denied = not DENIALS.isdisjoint(words[max(at - 2, 0) : at])
-                confirmed[name] = ["no" if is_denied else "yes"]
-    return confirmed
+@dataclass
+class Reading:
+    """What the words of a text answer of one of the referee's questions."""
+
+    words: Sequence[Word]
+    form: RefereeForm
+    answers: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    read: set[int] = field(default_factory=set)
+    own_cards: set[str] = field(default_factory=set)
+    contradicts: bool = False
+
+    def __post_init__(self) -> None:
+        self.stems = [word.stem for word in self.words]
+        self.labels = {name: _label_stems(one) for name, one in self.fields.items() if not _is_yes_or_no(one)}
+        rest = []
+        for mention in self._mentions(_keys_of(self.form.kind, self.fields)):
+            around = {fit: self._words_around(mention, fit[0]) for fit in mention.fits}
+            best = max(mention.fits, key=lambda fit: around[fit])
+            if around[best]:
+                self._answer(*best, mention)
+            else:
+                rest.append(mention)
+        # “What may I lead?”: nothing is led yet.
+        for name, label in self.labels.items():
+            if LEADING in self.stems and stem("led") in label and name not in self.answers:
+                self.answers[name] = [key.value for key in self.fields[name].keys if key.value == NONE]
+        for mention in rest:
+            cards = [fit for fit in mention.fits if self.fields[fit[0]].groups]
+            # “Three 9s on two 8s”: those on the table are placed, so the others are played.
+            if cards:
+                best = max(cards, key=lambda fit: (self.fields[fit[0]].many, fit[0] not in self.answers))
+                same = [fit for fit in cards if fit[0] in self.own_cards]
+                self._answer(*(same[0] if same else best), mention)
+                self.own_cards.add((same[0] if same else best)[0])
+
+    def _mentions(self, keys: Keys) -> Iterator[Mention]:
+        longest, at = max(map(len, keys), default=0), 0
+        while at < len(self.words):
+            count = self._count_of(at, keys)
+            first = at + (count > 1)
+            sizes = range(longest, 0, -1)
+            length = next((size for size in sizes if tuple(self.stems[first : first + size]) in keys), 0)
+            if length:
+                yield Mention(keys[tuple(self.stems[first : first + length])], at, first + length, count)
+            at = first + (length or 1)
+
+    @property
+    def fields(self) -> Mapping[str, Field]:
+        return self.form.fields
+
+    @property
+    def query(self) -> dict[str, str]:
+        return {name: " ".join(values) for name, values in self.answers.items() if values}
+
+    @property
+    def other_stems(self) -> set[str]:
+        """The words besides the answers."""
+        return {word for at, word in enumerate(self.stems) if at not in self.read}
+
+    @property
+    def title_words(self) -> set[str]:
+        return self.other_stems & _label_stems(self.form)
+
+    @property
+    def cards(self) -> int:
+        return sum(len(values) for name, values in self.answers.items() if self.fields[name].groups)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every word is read: as an answer, as a word of a label, or as one that says nothing more."""
+        silent = MINOR_STEMS | TABLE_STEMS | _label_stems(self.form) | set().union(*self.labels.values())
+        is_said = any(at - 1 in self.read and word in OUTCOME_STEMS for at, word in enumerate(self.stems))
+        is_asked = not is_said or not ASKING_STEMS.isdisjoint(self.stems)
+        # “A heart was led”: which?
+        half_said = any(
+            not label.isdisjoint(self.other_stems - {"card"}) for name, label in self.labels.items()
+            if name not in self.answers and not self.fields[name].required
+        )  # fmt: skip
+        return self.other_stems <= silent and is_asked and self._asks_as_much and not self.contradicts and not half_said
+
+    @property
+    def _asks_as_much(self) -> bool:
+        """Whether both or neither ask who, unless the text asks nothing: “10♥ K♥ 2♠”."""
+        asks = "who" in self.stems, "who" in _stems(self.form.title)
+        return asks[0] == asks[1] or ASKING_STEMS.isdisjoint(self.stems)
+
+    @property
+    def names_enough(self) -> bool:
+        """Whether the answers say which question is meant: several, and a word of its title or of another label."""
+        several = sum(map(len, self.answers.values())) > 1
+        labels = TABLE_STEMS.union(*self.labels.values(), _label_stems(self.form)) - {"card"}
+        return several and bool(len(self.answers) > 1 or not labels.isdisjoint(self.other_stems))
+
+    def _answer(self, name: str, value: str, mention: Mention) -> None:
+        given, one = self.answers[name], self.fields[name]
+        self.read |= {*range(mention.start, mention.end)}
+        # A card that the deck has once, named twice, is the same card.
+        if value in given and (not one.many or one.copies.get(value) == 1):
+            return
+        # Two bids: nobody can tell which is meant.
+        self.contradicts |= bool(given) and not one.many
+        given += [value] * mention.times
+
+    def _count_of(self, at: int, keys: Keys) -> int:
+        """Return how many of a card are named here: “two 7s”, “two jokers”."""
+        number, *follows = self.stems[at : at + 3]
+        is_several = number in map(str, range(2, 10)) and (follows[1:] == ["s"] or follows[:1] == ["joker"])
+        return int(number) if is_several and tuple(follows[:1]) in keys else 1
+
+    def _words_around(self, mention: Mention, name: str) -> float:
+        """Return how much the words around, in the same clause, are those of a field; 1 for a phrase of its own."""
+        if _is_yes_or_no(self.fields[name]):
+            return 1
+        behind = range(mention.end, min(mention.end + WORDS_AROUND, len(self.words)))
+        near = [(1 / (mention.start - at), at) for at in range(max(mention.start - WORDS_AROUND, 0), mention.start)]
+        near += [(WEIGHT_BEHIND / (at - mention.end + 1), at) for at in behind if self.stems[at] not in BEFORE_STEMS]
+        clause = self.words[mention.start].clause
+        return sum(
+            weight
+            for weight, at in near
+            if self.words[at].clause == clause and LABEL_STEMS.get(self.stems[at], self.stems[at]) in self.labels[name]
+        )
 
 
-def _count_of(words: Sequence[str], at: int, keys: Keys) -> int:
-    """Return how many of a card are named here: “two 7s”, “two jokers”."""
-    follows = words[at + 1 : at + 2]
-    is_several = words[at] in map(str, range(2, 10)) and (words[at + 2 : at + 3] == ("s",) or follows == ("joker",))
-    return int(words[at]) if is_several and tuple(follows) in keys else 1
+def _label_stems(labelled: Field | RefereeForm) -> frozenset[str]:
+    label = labelled.title if isinstance(labelled, RefereeForm) else labelled.label
+    return frozenset(_stems(label)) - MINOR_STEMS
 
 
-def _keys_of(fields: Mapping[str, Field]) -> Keys:
+def _is_yes_or_no(one: Field) -> bool:
+    return {key.value for key in one.keys} == {"yes", "no"}
+
+
+def _keys_of(kind: type[Question], fields: Mapping[str, Field]) -> Keys:
     keys: Keys = defaultdict(list)
-    for field_name, field in fields.items():
-        for key in field.keys:
+    for field_name, one in fields.items():
+        for key in one.keys if not _is_yes_or_no(one) else ():
             # A single letter is more likely a word of the question.
             names = [name for name in (key.spoken, key.label, key.value) if len(name) > 1 or name.isdecimal()]
             for stems in {_stems(name) for name in names}:
                 if stems[:1] != ("a",):
                     keys[stems].append((field_name, key.value))
+    for name, prompt in prompts.prompts_of(kind).items():
+        for answer, phrases in prompt.said.items():
+            for phrase in phrases.split(", "):
+                keys[_stems(phrase)].append((name, answer))
     # Ignore words that several keys of one field share.
-    return {stems: fits for stems, fits in keys.items() if len({field for field, _ in fits}) == len(fits)}
-
-
-def _place(
-    fits: list[tuple[str, str]],
-    fields: Mapping[str, Field],
-    words: Sequence[str],
-    start: int,
-    end: int,
-    round_stems: set[str],
-) -> tuple[str, str] | None:
-    """Return the field that is named nearest, with its value there; else the one that takes cards."""
-    before, behind = words[max(start - WORDS_BEFORE, 0) : start][::-1], words[end : end + WORDS_BEHIND]
-    if before and before[0] in round_stems and words[start].isdecimal() and end == start + 1:
-        # In “round 7” the number belongs to the round, not to a bid beside it.
-        fits = [(name, value) for name, value in fits if before[0] in _stems(fields[name].label)]
-    for near in filter(None, chain.from_iterable(zip_longest(before, behind))):
-        for name, value in fits:
-            if LABEL_STEMS.get(near, near) in set(_stems(fields[name].label)) - MINOR_STEMS:
-                return name, value
-    cards = [fit for fit in fits if fields[fit[0]].groups]
-    return max(cards, key=lambda fit: fields[fit[0]].many, default=None)
+    return {stems: fits for stems, fits in keys.items() if len({name for name, _ in fits}) == len(fits)}

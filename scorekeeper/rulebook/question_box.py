@@ -172,7 +172,8 @@ def _game_of_word(question: str, rules: RulesPage, club: Club | None) -> Game | 
     """Return the other game that alone has a card that is named, or every word where these rules have none of them."""
     stems, unknown = _content_words(question).keys(), _unknown_words(question, rules)
     others = [game for game in _games_of(club) if game.key != rules.game.key]
-    owners = [game for game in others if unknown & card_stems(game)]
+    # “Pirate or Wizard led”, at a match of Wizard, is asked of Wizard.
+    owners = [game for game in others if unknown & card_stems(game) and not stems & card_stems(rules.game)]
     if not owners and unknown == stems:
         owners = [game for game in others if stems and stems <= index_of(read_rules(game)).rarity.keys()]
     return owners[0] if len(owners) == 1 else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -41,6 +41,12 @@ from scorekeeper.rulebook.wording import (
 # Maximum number of keys read for one field.
 MAX_KEYS = 200
 USUAL_PLAYERS = 4
+# Keys to change an assumption, or to ask back; of more there is only a link to all of them.
+MAX_KEYS_SHOWN = 5
+# The value of the key for a fact that is null: nothing led, no trumps.
+NONE = "none"
+# In the label of a field: the order in which cards are named is taken for theirs.
+IN_ORDER = "in the order"
 # Times around the table that the schedule of a game without a fixed length shows.
 SCHEDULE_LAPS = 3
 
@@ -97,6 +103,14 @@ class AskedTable:
         return QuestionContext(self.game, HouseRules(self.game.house_rules, chosen), self.names, marks)
 
 
+class Choice(NamedTuple):
+    """A field in words, what is assumed for it, and keys for other answers, each with its address."""
+
+    label: str
+    assumed: str
+    keys: list[tuple[str, str]]
+
+
 @dataclass(frozen=True)
 class RefereeForm(AskedTable):
     kind: type[Question]
@@ -146,16 +160,46 @@ class RefereeForm(AskedTable):
         return field.label if field.label.endswith("?") else f"{field.label}: tap a key."
 
     @property
-    def assumptions(self) -> list[str]:
-        """Answers taken from the match or a default, in words: “cards dealt to each 7, as in this hand”."""
-        texts = []
-        for name, answer in self.default_answers.items():
-            keys = self.fields[name].keys_of(answer)
-            if name not in self.query and name != "players" and answer != "no" and keys:
-                source = f", as in this {self.game.round_name}" if name in self.known.facts else ""
-                label = self.fields[name].label
-                texts.append(f"{label[:1].lower()}{label[1:]} {listed([key.label for key in keys])}{source}")
-        return texts
+    def assumptions(self) -> list[Choice]:
+        """What a question did not say, taken from the match or a default, each with keys to change it."""
+        return [
+            self._choice(name, self._assumed(name, field))
+            for name, field in self.fields.items()
+            if (name not in self.query and name != "players" and self._assumed(name, field))
+            or (IN_ORDER in field.label and len(self.answers.get(name, "").split()) > 1)
+        ]
+
+    def _assumed(self, name: str, field: Field) -> str:
+        """Return what is assumed for a field, in words: “7, as in this hand”; "" for nothing."""
+        if name in self.query:
+            return "as they are named"
+        answer = listed([key.label for key in field.keys_of(self.default_answers.get(name, ""))])
+        if not answer:
+            none = next((key.spoken or key.label for key in field.keys if key.value == NONE), "")
+            return none or ("not said" if len(field.keys) <= MAX_KEYS_SHOWN else "")
+        return f"{answer}, as in this {self.game.round_name}" if name in self.known.facts else answer
+
+    @property
+    def asked_back(self) -> Choice:
+        """The first field that a question has to answer yet."""
+        return self._choice(self.next_field, "")
+
+    def _choice(self, name: str, assumed: str) -> Choice:
+        field, query = self.fields[name], self.query.copy()
+        others = [key for key in field.keys if key.value != self.answers.get(name)]
+        if field.many or len(others) > MAX_KEYS_SHOWN:
+            query["field"] = name
+            return Choice(field.label, assumed, [("change" if assumed else "choose", self._address(query))])
+        return Choice(field.label, assumed, [(key.label, self._with(name, key.value)) for key in others])
+
+    def _with(self, name: str, value: str) -> str:
+        query = self.query.copy()
+        query[name] = value
+        return self._address(query)
+
+    def _address(self, query: QueryDict) -> str:
+        chosen = f"&field={query['field']}" if "field" in query else ""
+        return own_address(replace(self, query=query)) + chosen
 
     @property
     def refusal(self) -> str:

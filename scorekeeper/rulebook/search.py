@@ -75,13 +75,12 @@ def read_question(question: str) -> Sequence[Meanings]:
 def _with_outcome(words: list[Meanings]) -> list[Meanings]:
     """Replace a bid and the tricks taken, with their two numbers, by words for the outcome."""
     numbers = [int(meaning) for word in words for meaning in word if meaning.isdecimal() and word[meaning] == 1]
-    bid_index = next((index for index, word in enumerate(words) if "bid" in word), None)
-    taken_index = next(
-        (index for index, word in enumerate(words) if word.keys() & TAKING_STEMS and "bid" not in word), None
-    )
-    if bid_index is None or taken_index is None or len(numbers) != 2:
+    bids = [at for at, word in enumerate(words) if "bid" in word]
+    takings = [at for at, word in enumerate(words) if word.keys() & TAKING_STEMS and not word.keys() & {"bid", "trick"}]
+    # “They bid 6 and made it, we got 4” is about two bids.
+    if not bids or len(takings) != 1 or len(numbers) != 2:
         return words
-    bid, taken = numbers if bid_index < taken_index else reversed(numbers)
+    bid, taken = numbers if bids < takings else reversed(numbers)
     outcome = "missed" if taken < bid or taken > bid == 0 else "more over" if taken > bid else "made exactly"
     others = [
         word for word in words if not word.keys() & TAKING_STEMS and not any(map(str.isdecimal, word.keys() - {"0"}))

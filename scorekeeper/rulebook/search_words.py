@@ -33,11 +33,7 @@ def folded(word: str) -> str:
 
 WORDS = tomllib.loads((Path(__file__).parent / "card_words.toml").read_text(encoding="utf-8"))
 NUMBERS = {word: str(number) for number, word in enumerate(WORDS["numbers"].split())}
-BASE_FORMS = (
-    NUMBERS
-    | {f"{word}s": number for word, number in NUMBERS.items()}
-    | {form: forms[0] for forms in map(str.split, WORDS["forms"]) for form in forms}
-)
+BASE_FORMS = NUMBERS | {form: forms[0] for forms in map(str.split, WORDS["forms"]) for form in forms}
 # Some games are named like a suit: the sign of a suit, or a card of it, means no game.
 SUIT_OF_A_CARD = re.compile(
     rf"[{''.join(SUITS)}]|\b(?:{'|'.join(WORDS['ranks'].split())}) of (?:{'|'.join(SUITS.values())})\b", re.IGNORECASE
@@ -46,8 +42,9 @@ ENDINGS = ("ings", "ing", "ers", "er", "ed", "es", "s", "e")
 
 
 def stem(word: str) -> str:
-    if word in BASE_FORMS:
-        return BASE_FORMS[word]
+    for form in (word, word.removesuffix("s")):
+        if form in BASE_FORMS:
+            return BASE_FORMS[form]
     for ending in ENDINGS:
         bare = word.removesuffix(ending)
         shortest = 4 if ending.startswith("er") else 3  # the end of “order” is none
