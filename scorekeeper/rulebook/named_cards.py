@@ -40,7 +40,7 @@ BEFORE_STEMS = frozenset(map(stem, ("on", "beat")))
 TABLE_WORDS = "card suit trick play take win led follow table allowed legal hold now then"
 LEADING = "leading"
 TABLE_STEMS = frozenset({LEADING, *map(stem, TABLE_WORDS.split())})
-# “Mermaid takes the Skull King” asks no more who takes it.
+# “The queen beats the jack” asks no more who takes it.
 OUTCOME_STEMS = frozenset(map(stem, ["take", "win", "beat", "capture"]))
 ASKING_WORDS = "who which what does do did can may must is are will would could"
 ASKING_STEMS = frozenset(map(stem, ASKING_WORDS.split()))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from games.core.definition import Game
 from games.core.house_rules import HouseRules
@@ -27,18 +28,28 @@ MAX_FURTHER_SECTIONS = 2
 MIN_LEAD_FACTOR = 1.25
 # Minimum score of a section that counts as an answer, and beside a word that these rules do not know: “the beer”.
 MIN_SCORE, MIN_SCORE_BESIDE_UNKNOWN = 0.6, 0.95
-# Phrases before and after a claim that people argue about: “he says …, is that so?”
+# Who says something: “bid 4, took 6, Ben says 40”.
+SPEAKER = re.compile(
+    r"(?:^|[,;:.] ?|\b)(?:and |but |while )?\b(?!who\b|nobody\b|dealer\b|player\b|bidder\b)(\w+) "
+    r"(?:says?|said|claims?|thinks?|insists?|tells? (?:me|us))(?: that)?\b ?",
+    re.IGNORECASE,
+)
+# Phrases behind what people argue about: “…, is that so?”
 CLAIM = re.compile(
-    r"^\w+ (?:says?|said|claims?|thinks?|insists?|tells? (?:me|us))(?: that)? |[,;]? (?:he|she|they) (?:says?|claims?)$"
-    r"|[,;:]? *(?:is|are) (?:that|it|this|he|she|they) (?:so|right|true|correct|wrong)\W*$"
-    r"|[,;:]? *(?:right|correct|true|or not?|or what)\W*$"
-    r"|[,;]? (?:he|she|they) (?:says?|claims?) (?:that|it).?s not allowed$",
+    r"[,;:]? *(?:is|are) (?:that|it|this|he|she|they) (?:so|right|true|correct|wrong)\W*$"
+    r"|[,;:]? *(?:who is right|whos right|right|correct|true|or not?|or what)\W*$"
+    r"|[,;]? (?:he|she|they) (?:says?|claims?)(?: (?:that|it).?s not allowed)?$",
     re.IGNORECASE,
 )
 # Words that a question may have besides the name of a game without being about its rules.
 GAME_STOP_WORDS = frozenset(words_of("the a of how to do we you I can play rules rule game for what is are about"))
 # Two questions count as the same from this share of common stems (Jaccard index).
 MIN_SIMILARITY = 0.5
+
+
+class Claim(NamedTuple):
+    speaker: str
+    text: str
 
 
 @dataclass(frozen=True)
@@ -59,6 +70,17 @@ class BoxAnswer:
     candidates: Sequence[SearchHit] = ()
     named_game: Game | None = None
     min_score: float = MIN_SCORE
+    claims: Sequence[Claim] = ()
+
+    @property
+    def right(self) -> list[str]:
+        """Who claimed the points that were worked out, of several who claim nothing but points."""
+        said = {claim.speaker: words_of(claim.text) for claim in self.claims}
+        results = self.calculator.results if self.calculator else []
+        points = {speaker: points_said(words) for speaker, words in said.items()}
+        if len(points) < 2 or None in points.values() or not results or not results[0].is_total:
+            return []
+        return [speaker for speaker, number in points.items() if number == results[0].points]
 
     @property
     def hit(self) -> SearchHit | None:
@@ -82,11 +104,18 @@ class BoxAnswer:
         return hit.score >= self.min_score
 
 
+def points_said(words: Sequence[str]) -> int | None:
+    """Return the points that a claim names; None if it says anything else."""
+    numbers = [int(word) for word in words if word.isdecimal()]
+    others = {stem(word) for word in words if not word.isdecimal()} - MINOR_STEMS - {stem("points"), "minus"}
+    return None if others or len(numbers) != 1 else -numbers[0] if "minus" in words else numbers[0]
+
+
 def warm_up() -> None:
     """Prepare the rules of all games at the start: the first question waited 350 to 870 ms for them."""
     for game in _games_of(None):
         card_stems(game)
-        hits_in(game.name, read_rules(game))
+        hits_in([game.name], read_rules(game))
         referee_question(game.name, game, KnownFacts())
 
 
@@ -99,25 +128,28 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
     game = match.game if match else game or _named_game(question, club)
     if game is None and (ruling := _find_ruling(question, rulings_of(club))):
         game = ruling.game
-    claim = CLAIM.sub("", question)
+    asked, *said = SPEAKER.split(CLAIM.sub("", question))
+    claims = [Claim(*pair) for pair in zip(said[::2], said[1::2], strict=True)]
+    texts = [f"{asked} {claim.text}" for claim in claims] or [asked]
     if game is None:
-        hits = _best_of_each_game(claim, club)
+        hits = _best_of_each_game(texts, club)
         if not hits or (len(hits) > 1 and hits[0].score < MIN_LEAD_FACTOR * hits[1].score):
             return BoxAnswer(question, None, None, candidates=[hit for hit in hits if hit.score >= MIN_SCORE] or hits)
         game = hits[0].place.game
     rules = _rules_of(game, match, club)
     if match and (other := _game_of_word(question, rules, club)):
         return BoxAnswer(question, other, None, named_game=other)
-    # At a match “hearts” is a suit, and nobody has to name the game.
-    text = claim if match else _without_name(claim, game)
     known = KnownFacts.at(match) if match else KnownFacts()
-    calculator = read_question(question, game, known)
-    referee = None if calculator else referee_question(question, game, known)
-    hits = hits_in(text, rules, match, _rule_of(calculator, referee))
+    # Of a round that people argue about only what comes before their claims is worked out.
+    calculator = read_question(asked, game, known)
+    referee = None if calculator else referee_question(asked if len(claims) > 1 else texts[0], game, known)
+    # At a match “hearts” is a suit, and nobody has to name the game.
+    texts = texts if match else [_without_name(text, game) for text in texts]
+    hits = hits_in(texts, rules, match, _rule_of(calculator, referee))
     ruling = _find_ruling(question, rulings_of(club, game))
     names = {stem(word) for name in known.names for word in words_of(name)}
-    min_score = MIN_SCORE_BESIDE_UNKNOWN if _unknown_words(text, rules) - names else MIN_SCORE
-    return BoxAnswer(question, game, match, hits, ruling, referee, calculator, min_score=min_score)
+    min_score = MIN_SCORE_BESIDE_UNKNOWN if _unknown_words(" ".join(texts), rules) - names else MIN_SCORE
+    return BoxAnswer(question, game, match, hits, ruling, referee, calculator, min_score=min_score, claims=claims)
 
 
 def _rule_of(calculator: Calculator | None, referee: RefereeForm | None) -> str:
@@ -172,7 +204,7 @@ def _game_of_word(question: str, rules: RulesPage, club: Club | None) -> Game | 
     """Return the other game that alone has a card that is named, or every word where these rules have none of them."""
     stems, unknown = _content_words(question).keys(), _unknown_words(question, rules)
     others = [game for game in _games_of(club) if game.key != rules.game.key]
-    # “Pirate or Wizard led”, at a match of Wizard, is asked of Wizard.
+    # A question that names a card of this game, too, is asked of this one.
     owners = [game for game in others if unknown & card_stems(game) and not stems & card_stems(rules.game)]
     if not owners and unknown == stems:
         owners = [game for game in others if stems and stems <= index_of(read_rules(game)).rarity.keys()]
@@ -212,8 +244,8 @@ def _without_name(question: str, game: Game) -> str:
     return text.replace(name, " ").strip() or question if name in text else question
 
 
-def _best_of_each_game(question: str, club: Club | None) -> list[SearchHit]:
-    best = [hits[0] for game in _games_of(club) if (hits := hits_in(question, _rules_of(game, None, club)))]
+def _best_of_each_game(texts: Sequence[str], club: Club | None) -> list[SearchHit]:
+    best = [hits[0] for game in _games_of(club) if (hits := hits_in(texts, _rules_of(game, None, club)))]
     return sorted(best, key=lambda hit: -hit.score)
 
 

@@ -233,6 +233,24 @@ def test_a_claim_finds_the_rule_about_it(game, claim, words):
     assert words in plain(ask_box(claim, None, game=find(game)).hit.text)
 
 
+@cases(
+    "game, question, right, words",
+    [
+        ("big-little", "bid 4 took 6, Ann says 42, Bob says 40", ["Ann"], "scores 10 points for each trick bid"),
+        ("oh-hell", "bid 2 took 3. Ann says minus 10 and Bob says 12", [], "missed bid"),
+        ("big-little", "Ann says a zero bid is worth 10, Bob says it is worth nothing", [], "bid of zero is worth no"),
+        ("hearts", "Ann says spades may be led at once, Bob says only when hearts are broken", [], "led at any time"),
+    ],
+)
+def test_of_two_who_argue_one_is_right_only_if_that_is_certain(client, game, question, right, words):
+    match = make_match(game=game, names=("Ada", "Ben", "Cleo", "Dan"))
+    box, html = ask_box(question, Club.get_default(), match), page(client, q=question, match=match.pk)
+
+    assert box.right == right
+    assert ("So Ann is right." in html) == (right == ["Ann"])
+    assert words in plain(box.hit.text).lower() or words in plain(box.hit.text)
+
+
 # --- What the table decides ---
 
 

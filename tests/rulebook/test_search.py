@@ -21,7 +21,7 @@ MARKED = re.compile("<mark>(.*?)</mark>", re.DOTALL)
 
 
 def hits_of_game(question, game):
-    return hits_in(question, read_rules(find(game)))
+    return hits_in([question], read_rules(find(game)))
 
 
 def placed(name):
