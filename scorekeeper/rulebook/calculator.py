@@ -27,7 +27,7 @@ from scorekeeper.matches.answers import Place
 from scorekeeper.matches.models import EntryMode, Match
 from scorekeeper.matches.round_entry import RoundEntry
 from scorekeeper.rulebook.referee_page import AskedTable, KnownFacts
-from scorekeeper.rulebook.search_words import MINOR_STEMS, NUMBERS, stem, words_of
+from scorekeeper.rulebook.search_words import FUNCTION_STEMS, NUMBERS, stem, words_of
 
 # “Can I bid 7 with 3 trumps?” and “is my null lost” ask for a rule, not for points.
 ASKS_FOR_A_RULE = re.compile(
@@ -104,7 +104,7 @@ class Calculator(AskedTable):
         """Return the number of the round that is named, by itself or by the cards that are dealt; "" for none."""
         if named := re.search(rf"\b(?:round|hand|{re.escape(self.game.round_name)}) (\d{{1,3}})\b", text):
             return named[1]
-        dealt = re.search(r"\b(\d+) cards? dealt\b|\bdealt (\d+)\b", text)
+        dealt = re.search(r"\b(\d+) cards? dealt\b|\b(?:dealt|hand of) (\d+)\b", text)
         sizes = {max(self._state(number).deal.cards, default=0): number for number in sorted(self.rounds, reverse=True)}
         return str(sizes.get(int(dealt[1] or dealt[2]), "")) if dealt else ""
 
@@ -249,7 +249,7 @@ def read_question(text: str, game: Game, known: KnownFacts) -> Calculator | None
     fields = empty.form.fields
     labels = [fields[name].label for name in answers]
     labels += [f"{key.label} {key.spoken}" for name in answers for key in fields[name].keys_of(answers[name])]
-    read = {stem(word) for label in labels for word in words_of(label)} | SCORING_STEMS | MINOR_STEMS
+    read = {stem(word) for label in labels for word in words_of(label)} | SCORING_STEMS | FUNCTION_STEMS
     unread = {stem(word) for word in words if not word.isdecimal()} - read - {*_tokens(said)}
     numbers = {int(word) for word in words if word.isdecimal()} - _numbers_in(said) - empty.numbers_of_round(number)
     people = [OURS, THEIRS, *({word} for name in known.names for word in words_of(name))]

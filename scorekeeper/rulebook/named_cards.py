@@ -22,7 +22,7 @@ from games.core.definition import Game
 from games.core.referee import Question
 from games.core.round_form import Field
 from scorekeeper.rulebook.referee_page import NONE, KnownFacts, RefereeForm
-from scorekeeper.rulebook.search_words import MINOR_STEMS, NUMBERS, SUITS, stem, words_of
+from scorekeeper.rulebook.search_words import FUNCTION_STEMS, MINOR_STEMS, NUMBERS, SUITS, stem, words_of
 
 # How many words before a card or a number, and behind it, a word of its field's label may stand.
 WORDS_AROUND = 4
@@ -37,7 +37,7 @@ LABEL_STEMS = {stem(word): stem(label) for word, label in WORDS_FOR_LABELS.items
 # “On two 9s”, and “on its own”.
 BEFORE_STEMS = frozenset(map(stem, ("on", "beat")))
 # Words around cards that say nothing more about them.
-TABLE_WORDS = "card suit trick play take win led follow table allowed legal hold now then"
+TABLE_WORDS = "card suit trick play take win led follow table allowed legal hold now then yet other against"
 LEADING = "leading"
 TABLE_STEMS = frozenset({LEADING, *map(stem, TABLE_WORDS.split())})
 # “The queen beats the jack” asks no more who takes it.
@@ -109,7 +109,6 @@ class Reading:
     form: RefereeForm
     answers: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     read: set[int] = field(default_factory=set)
-    own_cards: set[str] = field(default_factory=set)
     contradicts: bool = False
 
     def __post_init__(self) -> None:
@@ -127,14 +126,13 @@ class Reading:
         for name, label in self.labels.items():
             if LEADING in self.stems and stem("led") in label and name not in self.answers:
                 self.answers[name] = [key.value for key in self.fields[name].keys if key.value == NONE]
+        # “Three 9s on two 8s”: those on the table are placed, so the others are played.
+        cards = [name for name, one in self.fields.items() if one.groups]
+        name = max(cards, key=lambda name: (self.fields[name].many, name not in self.answers), default="")
         for mention in rest:
-            cards = [fit for fit in mention.fits if self.fields[fit[0]].groups]
-            # “Three 9s on two 8s”: those on the table are placed, so the others are played.
-            if cards:
-                best = max(cards, key=lambda fit: (self.fields[fit[0]].many, fit[0] not in self.answers))
-                same = [fit for fit in cards if fit[0] in self.own_cards]
-                self._answer(*(same[0] if same else best), mention)
-                self.own_cards.add((same[0] if same else best)[0])
+            for fit in mention.fits:
+                if fit[0] == name:
+                    self._answer(*fit, mention)
 
     def _mentions(self, keys: Keys) -> Iterator[Mention]:
         longest, at = max(map(len, keys), default=0), 0
@@ -171,7 +169,13 @@ class Reading:
     @property
     def is_whole(self) -> bool:
         """Whether every word is read: as an answer, as a word of a label, or as one that says nothing more."""
-        silent = MINOR_STEMS | TABLE_STEMS | _label_stems(self.form) | set().union(*self.labels.values())
+        silent = (
+            FUNCTION_STEMS
+            | TABLE_STEMS
+            | LABEL_STEMS.keys()
+            | _label_stems(self.form)
+            | set().union(*self.labels.values())
+        )
         is_said = any(at - 1 in self.read and word in OUTCOME_STEMS for at, word in enumerate(self.stems))
         is_asked = not is_said or not ASKING_STEMS.isdisjoint(self.stems)
         # “A heart was led”: which?
@@ -211,8 +215,8 @@ class Reading:
         return int(number) if is_several and tuple(follows[:1]) in keys else 1
 
     def _words_around(self, mention: Mention, name: str) -> float:
-        """Return how much the words around, in the same clause, are those of a field; 1 for a phrase of its own."""
-        if _is_yes_or_no(self.fields[name]):
+        """Return how much the words around, in the same clause, are those of a field; 1 for “5 players” or “broken”."""
+        if _is_yes_or_no(self.fields[name]) or (mention.end - mention.start > 1 and not self.fields[name].groups):
             return 1
         behind = range(mention.end, min(mention.end + WORDS_AROUND, len(self.words)))
         near = [(1 / (mention.start - at), at) for at in range(max(mention.start - WORDS_AROUND, 0), mention.start)]

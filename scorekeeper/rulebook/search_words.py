@@ -53,8 +53,9 @@ def stem(word: str) -> str:
     return word
 
 
-# Words that every section has: they count little.
-MINOR_STEMS = frozenset(map(stem, WORDS["minor"].split()))
+# Words that say nothing alone; and with those of everyday talk, words that count little in the search.
+FUNCTION_STEMS = frozenset(map(stem, WORDS["minor"].split()))
+MINOR_STEMS = FUNCTION_STEMS | frozenset(map(stem, WORDS["everyday"].split()))
 
 # Stems of the rules, and how well each of them fits a typed word: 1 is the word itself.
 Meanings = dict[str, float]
