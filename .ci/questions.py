@@ -26,7 +26,7 @@ sys.path[0] = str(Path(__file__).resolve().parents[1])
 FOLDED = re.compile(r"<details(?:(?!<details).)*?</details>", re.DOTALL)
 VERDICT = re.compile(r'<div class="box-answer ruling">(.*?)</div>', re.DOTALL)
 POINTS = re.compile(r'<p class="verdict">.*?</p>', re.DOTALL)
-MECHANISMS = ("phrases", "synonyms", "sentences", "slips", "terms")
+MECHANISMS = ("phrases", "synonyms", "sentences", "slips", "terms", "gate")
 
 
 def main():
@@ -135,13 +135,14 @@ def shares(counts):
 
 def take_out(mechanism):
     """Leave one mechanism of the search out, for the rest of this process."""
-    from scorekeeper.rulebook import search, search_words
+    from scorekeeper.rulebook import question_box, search, search_words
 
     target, name, value = {
         "phrases": (search, "read_phrases", lambda _game: {}),
         "synonyms": (search_words, "WORDS", search_words.WORDS | {"synonyms": []}),
         "terms": (search_words, "WORDS", search_words.WORDS | {"terms": {}}),
         "sentences": (search, "SENTENCE_WEIGHT", 0),
+        "gate": (question_box, "MIN_SCORE_BESIDE_UNKNOWN", question_box.MIN_SCORE),
         "slips": (search_words.Dictionary, "_spellings", lambda _self, word: [(word, 1.0)]),
     }[mechanism]
     mock.patch.object(target, name, value).start()

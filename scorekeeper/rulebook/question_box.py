@@ -27,7 +27,7 @@ MAX_FURTHER_SECTIONS = 2
 # A game is chosen if its best section scores this many times as much as any other; otherwise the page asks for it.
 MIN_LEAD_FACTOR = 1.25
 # Minimum score of a section that counts as an answer, and beside a word that these rules do not know: “the beer”.
-MIN_SCORE, MIN_SCORE_BESIDE_UNKNOWN = 0.6, 0.95
+MIN_SCORE, MIN_SCORE_BESIDE_UNKNOWN = 0.6, 0.9
 # Who says something: “bid 4, took 6, Ben says 40”.
 SPEAKER = re.compile(
     r"(?:^|[,;:.] ?|\b)(?:and |but |while )?\b(?!who\b|nobody\b|dealer\b|player\b|bidder\b)(\w+) "

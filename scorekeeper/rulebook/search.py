@@ -61,33 +61,11 @@ def hits_in(texts: Sequence[str], page: RulesPage, match: Match | None = None, r
     return first + sorted((hit for hit in hits if hit.score and hit not in first), key=lambda hit: -hit.score)
 
 
-# --- The question ---
-
-TAKING_STEMS = frozenset(map(stem, ("get", "take", "make", "win", "trick")))
-
-
 # 0.2 ms of processor time, and the same question is asked of each game.
 @lru_cache(maxsize=100)
 def read_question(question: str) -> Sequence[Meanings]:
-    """Return what each word can mean, with “bid 6, took 5” put as “missed”."""
-    # Words of a club's own notes and rulings are in no dictionary: each also means itself.
-    return _with_outcome([{stem(word): 1.0} | dictionary().meanings(word) for word in words_of(question)])
-
-
-def _with_outcome(words: list[Meanings]) -> list[Meanings]:
-    """Replace a bid and the tricks taken, with their two numbers, by words for the outcome."""
-    numbers = [int(meaning) for word in words for meaning in word if meaning.isdecimal() and word[meaning] == 1]
-    bids = [at for at, word in enumerate(words) if "bid" in word]
-    takings = [at for at, word in enumerate(words) if word.keys() & TAKING_STEMS and not word.keys() & {"bid", "trick"}]
-    # “They bid 6 and made it, we got 4” is about two bids.
-    if not bids or len(takings) != 1 or len(numbers) != 2:
-        return words
-    bid, taken = numbers if bids < takings else reversed(numbers)
-    outcome = "missed" if taken < bid or taken > bid == 0 else "more over" if taken > bid else "made exactly"
-    others = [
-        word for word in words if not word.keys() & TAKING_STEMS and not any(map(str.isdecimal, word.keys() - {"0"}))
-    ]
-    return others + [{stem(word): 1.0} for word in outcome.split()]
+    """Return what each word can mean; words of a club's own notes are in no dictionary: each also means itself."""
+    return [{stem(word): 1.0} | dictionary().meanings(word) for word in words_of(question)]
 
 
 # 600 ms of processor time: all words of all rules.
@@ -101,16 +79,14 @@ def dictionary() -> Dictionary:
 
 # --- The rules ---
 
-# The heading of a chapter says less than the rules below it, and an open question less than the rule it is about.
-CHAPTER_FACTOR, OPEN_QUESTION_FACTOR = 0.8, 0.9
+# An open question says less than the rule it is about.
+OPEN_QUESTION_FACTOR = 0.9
 # Sections that repeat what others answer: only their titles are searched.
 SUMMARIES = {"short", "scoring-card", "disputes", "sources"}
 MINOR_WEIGHT = 0.35
 TITLE_WEIGHT, PHRASE_WEIGHT, TEXT_WEIGHT = 1.0, 0.9, 0.65
 # How much the best sentence of a section counts beside its best phrase.
 SENTENCE_WEIGHT = 0.5
-# No section has every word of a long argument: only this many of its rarest words count.
-MAX_WORDS_TO_COVER = 10
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,9 +103,9 @@ class IndexedSection:
 
 class Index:
     def __init__(self, page: RulesPage) -> None:
-        phrases, chapters = read_phrases(page.game), {section.parent for section in page.sections}
+        phrases = read_phrases(page.game)
         self.sections = [
-            _index(page.game, section, phrases.get(section.anchor, section.phrases), chapters)
+            _index(page.game, section, phrases.get(section.anchor, section.phrases))
             for section in page.sections
             if section.html
         ]
@@ -163,7 +139,7 @@ class Index:
         phrase = max((self._phrase_score(stems, words, fits) for stems in section.phrases), default=0)
         sentence = max((coverage(words, sentence.stems) for sentence in section.sentences), default=0)
         score = coverage(words, section.weights) + phrase + SENTENCE_WEIGHT * sentence
-        return section.factor * score / sum(sorted(weight for _, weight in words)[-MAX_WORDS_TO_COVER:])
+        return section.factor * score / sum(weight for _, weight in words)
 
     def _phrase_score(self, stems: frozenset[str], words: WeightedWords, fits: Meanings) -> float:
         """Return how much of the question a phrase says, and how little else."""
@@ -186,7 +162,7 @@ def index_of(page: RulesPage) -> Index:
     return Index(page)
 
 
-def _index(game: Game, section: RulesSection, other_names: str, chapters: Collection[str]) -> IndexedSection:
+def _index(game: Game, section: RulesSection, other_names: str) -> IndexedSection:
     is_open_question = section.parent == OPEN_QUESTIONS
     name = "" if is_open_question else section.anchor.replace("-", " ")
     # A club may write a line of dashes, or a heading that is an emoji: nobody can ask for it.
@@ -196,7 +172,7 @@ def _index(game: Game, section: RulesSection, other_names: str, chapters: Collec
     weights = dict.fromkeys(() if is_summary else stems_of(plain(section.html)), TEXT_WEIGHT)
     weights |= dict.fromkeys((word for phrase in phrases for word in phrase), PHRASE_WEIGHT)
     weights |= dict.fromkeys(stems_of(section.title), TITLE_WEIGHT)
-    factor = CHAPTER_FACTOR if section.anchor in chapters else OPEN_QUESTION_FACTOR if is_open_question else 1
+    factor = OPEN_QUESTION_FACTOR if is_open_question else 1
     return IndexedSection(game, section, sentences, phrases, weights, factor)
 
 

@@ -3,10 +3,8 @@
 import re
 import tomllib
 import unicodedata
-from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable
-from itertools import takewhile
 from pathlib import Path
 
 from rapidfuzz import process
@@ -110,14 +108,12 @@ class Dictionary:
         wrong_letters = 1 if len(word) <= LETTERS_OF_SHORT_WORDS else 2
         alike = [known for known in self.vocabulary if _may_be(word, known)]
         similar = process.extract(word, alike, scorer=OSA.distance, score_cutoff=wrong_letters, limit=4)
-        later_words = self.vocabulary[bisect_left(self.vocabulary, word) :]
-        longer_words = takewhile(lambda later: later.startswith(word) and len(word) > MIN_LETTERS_TO_GUESS, later_words)
-        halves = [(word[:end], word[end:]) for end in range(MIN_LETTERS_TO_GUESS, len(word) - 2)]
-        two_words = next((pair for pair in halves if all(map(self._has, pair))), ())
+        longer_words = [
+            known for known in self.vocabulary if known.startswith(word) and len(word) > MIN_LETTERS_TO_GUESS
+        ]
         return [
             *((known, 1 - WRONG_LETTER_PENALTY * distance) for known, distance, _ in similar),
             *((longer, PREFIX_WEIGHT) for longer in longer_words),
-            *((part, TERM_WEIGHT) for part in two_words),
         ]
 
 
