@@ -47,7 +47,6 @@ ASKING_STEMS = frozenset(map(stem, ASKING_WORDS.split()))
 # “A” with a suit is an ace, and “a heart” is none.
 ACE = re.compile(rf"\bA(?= ?[{''.join(SUITS)}])")
 CLAUSE = re.compile(r"[,;.?!]")
-IN_ONE = re.compile(r"\b(?:in|with|of|on) (?:a single|one|1) (?=trick|hand|round)", re.IGNORECASE)
 
 # The stems of a card or a number, and the value of its key in each field that has one.
 Keys = dict[tuple[str, ...], list[tuple[str, str]]]
@@ -77,14 +76,12 @@ def referee_question(text: str, game: Game, known: KnownFacts) -> RefereeForm | 
         reading = Reading(words, empty)
         if reading.is_whole and reading.names_enough:
             form = RefereeForm(game, QueryDict(urlencode(reading.query)), known, kind)
-            # Impossible cards were hardly meant.
-            if not (form.refusal and reading.cards):
-                candidates.append((not form.missing, len(reading.answers), len(reading.title_words), form))
+            candidates.append((bool(form.answer), len(reading.answers), len(reading.title_words), form))
     return max(candidates, key=lambda candidate: candidate[:3])[3] if candidates else None
 
 
 def _words(text: str) -> list[Word]:
-    clauses = CLAUSE.split(IN_ONE.sub("", ACE.sub("ace ", text)))
+    clauses = CLAUSE.split(ACE.sub("ace ", text))
     return [Word(base, number) for number, clause in enumerate(clauses) for base in _stems(clause)]
 
 
@@ -163,10 +160,6 @@ class Reading:
         return self.other_stems & _label_stems(self.form)
 
     @property
-    def cards(self) -> int:
-        return sum(len(values) for name, values in self.answers.items() if self.fields[name].groups)
-
-    @property
     def is_whole(self) -> bool:
         """Whether every word is read: as an answer, as a word of a label, or as one that says nothing more."""
         silent = (
@@ -193,10 +186,12 @@ class Reading:
 
     @property
     def names_enough(self) -> bool:
-        """Whether the answers say which question is meant: several, and a word of its title or of another label."""
+        """Whether the answers say which question is meant: several of them, and a word of its title besides."""
         several = sum(map(len, self.answers.values())) > 1
-        labels = TABLE_STEMS.union(*self.labels.values(), _label_stems(self.form)) - {"card"}
-        return several and bool(len(self.answers) > 1 or not labels.isdisjoint(self.other_stems))
+        title = _label_stems(self.form)
+        labels = TABLE_STEMS.union(*self.labels.values(), title) - {"card"}
+        says_title = bool(self.title_words) or title <= TABLE_STEMS
+        return several and (len(self.answers) > 1 or (says_title and not labels.isdisjoint(self.other_stems)))
 
     def _answer(self, name: str, value: str, mention: Mention) -> None:
         given, one = self.answers[name], self.fields[name]

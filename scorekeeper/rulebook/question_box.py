@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import inf
 from typing import NamedTuple
 
 from games.core.definition import Game
@@ -133,9 +134,10 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
     texts = [f"{asked} {claim.text}" for claim in claims] or [asked]
     if game is None:
         hits = _best_of_each_game(texts, club)
-        if not hits or (len(hits) > 1 and hits[0].score < MIN_LEAD_FACTOR * hits[1].score):
-            return BoxAnswer(question, None, None, candidates=[hit for hit in hits if hit.score >= MIN_SCORE] or hits)
-        game = hits[0].place.game
+        good = [hit for hit in hits if hit.score >= _min_score(texts, hit.page, ())]
+        if not good or (len(good) > 1 and good[0].score < MIN_LEAD_FACTOR * good[1].score):
+            return BoxAnswer(question, None, None, hits, candidates=good, min_score=inf)
+        game = good[0].place.game
     rules = _rules_of(game, match, club)
     if match and (other := _game_of_word(question, rules, club)):
         return BoxAnswer(question, other, None, named_game=other)
@@ -147,9 +149,14 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
     texts = texts if match else [_without_name(text, game) for text in texts]
     hits = hits_in(texts, rules, match, _rule_of(calculator, referee))
     ruling = _find_ruling(question, rulings_of(club, game))
-    names = {stem(word) for name in known.names for word in words_of(name)}
-    min_score = MIN_SCORE_BESIDE_UNKNOWN if _unknown_words(" ".join(texts), rules) - names else MIN_SCORE
+    min_score = _min_score(texts, rules, known.names)
     return BoxAnswer(question, game, match, hits, ruling, referee, calculator, min_score=min_score, claims=claims)
+
+
+def _min_score(texts: Sequence[str], rules: RulesPage, names: Sequence[str]) -> float:
+    """Return the score that a section needs; more if the question has words besides names that these rules lack."""
+    unknown = _unknown_words(" ".join(texts), rules) - {stem(word) for name in names for word in words_of(name)}
+    return MIN_SCORE_BESIDE_UNKNOWN if unknown else MIN_SCORE
 
 
 def _rule_of(calculator: Calculator | None, referee: RefereeForm | None) -> str:

@@ -113,7 +113,7 @@ class Dictionary:
         ]
         return [
             *((known, 1 - WRONG_LETTER_PENALTY * distance) for known, distance, _ in similar),
-            *((longer, PREFIX_WEIGHT) for longer in longer_words),
+            *((longer, PREFIX_WEIGHT) for longer in longer_words if longer.startswith(word)),
         ]
 
 

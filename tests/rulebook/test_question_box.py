@@ -112,6 +112,7 @@ def test_where_no_rule_fits_the_nearest_are_shown_and_no_silence_is_claimed(clie
 
     assert box.hit is None
     assert "Nothing says exactly that." in told
+    assert "Nothing says exactly that." in page(client, q=question), "of all games"
     assert all(hit.title in told for hit in box.further)
     assert "say nothing" not in told
 
