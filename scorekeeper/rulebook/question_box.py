@@ -21,7 +21,7 @@ from scorekeeper.rulebook.named_cards import referee_question
 from scorekeeper.rulebook.referee_page import KnownFacts, RefereeForm
 from scorekeeper.rulebook.rules_page import RulesPage, read_rules
 from scorekeeper.rulebook.search import SearchHit, dictionary, hits_in, index_of
-from scorekeeper.rulebook.search_words import MINOR_STEMS, SUIT_OF_A_CARD, stem, words_of
+from scorekeeper.rulebook.search_words import MINOR_STEMS, NUMBERS, SUIT_OF_A_CARD, stem, words_of
 
 # Sections shown below the answer.
 MAX_FURTHER_SECTIONS = 2
@@ -41,6 +41,11 @@ CLAIM = re.compile(
     r"|[,;:]? *(?:who is right|whos right|right|correct|true|or not?|or what)\W*$"
     r"|[,;]? (?:he|she|they) (?:says?|claims?)(?: (?:that|it).?s not allowed)?$",
     re.IGNORECASE,
+)
+# How many play, other than at the match: “8 players round 10”.
+PLAYERS = re.compile(
+    r"\b(\d{1,2}) (?:players?|people|persons|of us)\b|\bwe are (?:only )?(\d{1,2})\b"
+    r"|\b(?:who|how|what|which) .*\bwith (\d{1,2})$"
 )
 # Words that a question may have besides the name of a game without being about its rules.
 GAME_STOP_WORDS = frozenset(words_of("the a of how to do we you I can play rules rule game for what is are about"))
@@ -138,7 +143,7 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
         if not good or (len(good) > 1 and good[0].score < MIN_LEAD_FACTOR * good[1].score):
             return BoxAnswer(question, None, None, hits, candidates=good, min_score=inf)
         game = good[0].place.game
-    rules = _rules_of(game, match, club)
+    rules = _rules_of(game, match, club, _players_said(question))
     if match and (other := _game_of_word(question, rules, club)):
         return BoxAnswer(question, other, None, named_game=other)
     known = KnownFacts.at(match) if match else KnownFacts()
@@ -166,8 +171,16 @@ def _rule_of(calculator: Calculator | None, referee: RefereeForm | None) -> str:
     return referee.answer.ruling.rule if referee and referee.answer else ""
 
 
-def _rules_of(game: Game, match: Match | None, club: Club | None) -> RulesPage:
+def _players_said(question: str) -> int | None:
+    """Return the number of players that a question names: “who leads with five”."""
+    said = PLAYERS.search(" ".join(NUMBERS.get(word, word) for word in words_of(question)))
+    return int(next(filter(None, said.groups()))) if said else None
+
+
+def _rules_of(game: Game, match: Match | None, club: Club | None, said: int | None = None) -> RulesPage:
+    """Return the rules of a game or a match, for as many as play there, or for as many as are `said`."""
     rules, players = (match.initial_state.rules, len(match.names)) if match else (None, None)
+    players = said if players and said in game.seats else players
     if game.is_named and not match:
         rules = usual_rules(club, game)
     return read_rules(game, rules, players, latest_note(club, game))

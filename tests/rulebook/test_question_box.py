@@ -89,6 +89,13 @@ def test_a_house_rule_of_the_table_stands_with_its_rule_and_answers_an_open_ques
     assert "<mark>" in hook.partition("You play:")[2].partition("<details")[0]
 
 
+@cases("question, cards", [("how many cards with 5", "10"), ("how many cards", "13"), ("hands for six players", "8")])
+def test_another_number_of_players_is_answered_for_that_number(question, cards):
+    match = make_match(names=("Ada", "Ben", "Cleo", "Dan"))
+
+    assert f"largest hand of {cards}" in plain(ask_box(question, Club.get_default(), match).hit.text)
+
+
 def test_an_example_stands_with_its_rule(client):
     assert "Example" in page(client, q="too many sandbags", game="big-little").partition("other-rule")[0]
 
