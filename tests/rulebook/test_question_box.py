@@ -160,6 +160,7 @@ def test_a_card_or_word_of_one_other_game_leads_to_that_game(game, question, oth
     "game, question",
     [
         ("wizard", "is the jester trump"),
+        ("wizard", "pirate or wizard led, must I follow"),
         ("hearts", "the jack of diamonds"),
         ("big-little", "who pays for the pizza"),
         ("spades", "is red worth more"),
