@@ -135,9 +135,9 @@ def test_a_big_bid_scores_the_best_of_what_it_is_worth(bid, rules, points):
 
 
 @cases("section, players, rules, sentence", [
-    ("thirteen", 3, {"thirteen": 200}, "A bid of thirteen or more (a Boston) scores 200 points"),
+    ("thirteen", 3, {"thirteen": 200}, "A bid of thirteen or more scores 200 points"),
     ("thirteen", 6, {"thirteen": 140}, "140 points when it is made, or ten for each trick bid where that is more."),
-    ("thirteen", 4, {"thirteen": 200}, "A bid of thirteen (a Boston) scores 200 points"),
+    ("thirteen", 4, {"thirteen": 200}, "A bid of thirteen scores 200 points"),
     ("renege", 4, {"nil_tricks": "bags"}, "not even for the tricks of a nil"),
     ("renege", 4, {"nil_tricks": "bags", "renege": "off"}, "the tricks of a failed nil stay with it as bags"),
     ("renege", 4, {"renege": "given"}, "These tricks lose no nil of the other side"),
