@@ -57,6 +57,7 @@ def test_the_rules_themselves_follow_each_value_of_each_house_rule(game, option,
 
     assert [one.anchor for one in changed if one.parent != OPEN_QUESTIONS]
     assert 'class="differs"' in "".join(one.html for one in changed)
+    assert not re.search(r"\||\{#|\*\*|\]\(", " ".join(text(one.html) for one in other.sections)), "markdown"
 
 
 @cases("game, option, value", share(OTHERS, 12))
