@@ -74,7 +74,7 @@ def test_the_whole_rule_stands_first_and_two_more_are_folded_under_their_titles(
     html = page(client, q="someone could have followed and did not", game="big-little")
     answer, *others = re.split('<details class="examples other-rule"', html)
 
-    assert "taken back if the trick has not been turned; noticed later" in strip_tags(answer)
+    assert "taken back as long as the trick has not been turned. Noticed later" in strip_tags(answer)
     assert "A misdeal, with a card too many" in answer
     assert len(others) == 2
     assert all(re.search(r"<summary>Or: .+</summary>.*<a href=", other) for other in others)
