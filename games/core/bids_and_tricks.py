@@ -19,7 +19,7 @@ from games.core.errors import Impossible
 from games.core.facts import BidMade, Doubt, TricksTaken
 from games.core.house_rules import HouseRules, NamedChoice, every_round
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut
-from games.core.round_form import PickOne
+from games.core.round_form import PickOne, WordsRead, cut
 from games.core.text import minus, plural
 
 NO_TRUMPS = "none"
@@ -29,31 +29,55 @@ IN_TURN, AT_ONCE, AFTER_PLAY = "in-turn", "at-once", "after-play"
 FROM_FOUR, CANADIAN = "from-four", "canadian"
 FROM_FOUR_CARDS = 4
 
-ZERO_BID = re.compile(r"\b(?:(?:0|null|nil|nothing) bid|bid (?:of )?(?:0|null|nil|nothing)|nil|null)\b")
+ZERO_BID = re.compile(r"\b(?:(?:0|null|nil|nothing) bid|bid (?:of )?(?:null|nil|nothing)|nil|null)\b")
 BID = re.compile(r"\bbid (?:of )?(\d+)\b|\b(\d+) bid\b")
-MADE, NOT_MADE = re.compile(r"\b(?:made|make|exact|exactly)\b(?! \d)"), re.compile(r"\b(?:not|missed|failed|lost)\b")
-TOOK = re.compile(r"\b(?:took|got|made|won|take|get) (?:only |just )?(\d+|none|nothing)\b")
-SHORT = re.compile(r"\b(?:short by|short|missed by|missed it by|under by) (\d+)\b|\b(\d+) (?:short|under|too few)\b")
-OVER = re.compile(r"\b(?:over by|more by) (\d+)\b|\b(\d+) (?:over|too many)\b")
+SHORT = re.compile(
+    r"\b(?:short by|short|missed by|missed it by|under by) (\d+)\b|\b(?:got )?(\d+) (?:short|under|too few)\b"
+)
+OVER = re.compile(r"\b(?:over by|more by) (\d+)\b|\b(?:got |with )?(\d+) (?:over|too many)\b")
+TOOK = re.compile(
+    r"\b(?:took|got|made|won|take|get) (?:only |just |exactly )?(\d+|none|nothing)\b(?! (?:points?|more)\b)"
+    r"|\b(\d+) (?:taken|won)\b"
+)
+NOT_MADE = re.compile(r"\b(?:not (?:made|make)|missed|failed|lost|(?:went |got )?set)(?: it)?\b")
+MADE = re.compile(r"\b(?:made|make)(?: it)?(?: exactly)?\b|\bexact(?:ly)?\b")
 
 
-def read_bid(text: str) -> dict[str, int]:
-    """Return the bid and tricks in a player's words: “bid 4 took 6”, “0 bid made”, “bid 4 2 short”, “bid 3 1 over”."""
-    bids = {int(behind or before) for behind, before in BID.findall(text)}
-    if ZERO_BID.search(text):
-        bids.add(0)
+class BidRead(NamedTuple):
+    """A bid and its tricks in a player's words, and the rest of the words. `is_counted`: not only “made it”."""
+
+    bid: int
+    took: int
+    rest: str
+    is_counted: bool
+
+
+def read_bids(text: str) -> tuple[list[int], str]:
+    """Return the bids that a text names, and the rest of it."""
+    bids, rest = cut(BID, ZERO_BID.sub("bid 0", text))
+    return [*map(int, bids)], rest
+
+
+def read_bid(text: str) -> BidRead | None:
+    """Read “bid 4 took 6”, “0 bid made”, “bid 4 2 short”, “bid 3 1 over”; None if words are missing or contradict."""
+    bids, rest = read_bids(text)
     # With two bids nobody can tell whose tricks are meant.
     if len(bids) != 1:
-        return {}
-    bid = bids.pop()
-    if took := TOOK.search(text):
-        return {"bid": bid, "took": int(took[1]) if took[1].isdecimal() else 0}
-    if by := SHORT.search(text):
-        tricks = bid - int(by[1] or by[2])
-        return {"bid": bid, "took": tricks} if tricks >= 0 else {}
-    if by := OVER.search(text):
-        return {"bid": bid, "took": bid + int(by[1] or by[2])}
-    return {"bid": bid, "took": bid} if MADE.search(text) and not NOT_MADE.search(text) else {}
+        return None
+    (bid,) = bids
+    short, rest = cut(SHORT, rest)
+    over, rest = cut(OVER, rest)
+    took, rest = cut(TOOK, rest)
+    lost, rest = cut(NOT_MADE, rest)
+    made, rest = cut(MADE, rest)
+    tricks = {int(number) if number.isdecimal() else 0 for number in took}
+    tricks |= {bid - int(number) for number in short} | {bid + int(number) for number in over}
+    counts = tricks or ({bid} if made and not lost else set())
+    if len(counts) != 1:
+        return None
+    (count,) = counts
+    contradicts = count < 0 or (made and count < bid) or (lost and count >= bid)
+    return None if contradicts else BidRead(bid, count, rest, bool(tricks))
 
 
 class BidFacts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -356,10 +380,10 @@ class BidForm(round_form.RoundForm):
         leader = self.facts.leader(bids, deal.dealer)
         return f"{names[deal.first]} leads" if leader is None else f"{names[leader]} leads (bid {bids[leader]})"
 
-    def read_words(self, text: str) -> dict[str, str]:
+    def read_words(self, text: str) -> WordsRead | None:
         """Read “bid 4 took 6”, “bid 3 1 short”, “0 bid made”."""
         said = read_bid(text)
-        return {"bids-0": str(said["bid"]), "tricks-0": str(said["took"])} if said else {}
+        return WordsRead({"bids-0": str(said.bid), "tricks-0": str(said.took)}, said.rest) if said else None
 
     def referee_facts(self, given: dict[str, str]) -> dict[str, Any]:
         facts: dict[str, Any] = {"dealt": self.cards}

@@ -7,7 +7,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from importlib import import_module
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple, Self
 
 from msgspec import structs
 
@@ -178,6 +178,35 @@ class BoundField:
         return next((key.label for key in self.question.keys if not key.value), UNSET_TEXT)
 
 
+# One side or the other: with words of both, a question does not say whose a bid is.
+OURS, THEIRS = {"i", "my", "me", "we", "our", "us"}, {"they", "their", "them", "he", "his", "she", "her"}
+
+
+class WordsRead(NamedTuple):
+    """The answers that a question in words gives, and the rest of the words.
+
+    `asks`: what to ask back if it may mean several rounds, and the answers of each of them by its key.
+    """
+
+    answers: dict[str, str]
+    rest: str = ""
+    asks: str = ""
+    choices: Mapping[str, dict[str, str]] = {}
+
+    @classmethod
+    def of_either_side(cls, text: str, ours: dict[str, str], theirs: dict[str, str]) -> Self | None:
+        """Return both readings of a bid if a text names both sides: “they bid 6, we got 4”."""
+        words = set(text.split())
+        names_both = words & OURS and words & THEIRS
+        return cls(ours, "", "Whose bid?", {"us": ours, "them": theirs}) if names_both else None
+
+
+def cut(pattern: re.Pattern[str], text: str) -> tuple[list[str], str]:
+    """Return the first group that each match of a pattern has, and the text with a comma for each match."""
+    found = [next(filter(None, match.groups()), "") for match in pattern.finditer(text)]
+    return found, pattern.sub(",", text)
+
+
 class RoundForm:
     """The form of a round. A form of Django's takes three times as long to create, and each tap creates one."""
 
@@ -311,12 +340,12 @@ class RoundForm:
         """Return the questions that can be answered now: no tricks before all have bid."""
         return self.fields.keys()
 
-    def read_words(self, text: str) -> dict[str, str]:
-        """Return the answers that a question in words gives, those of the first seat for whoever asks; {} for none.
+    def read_words(self, text: str) -> WordsRead | None:
+        """Return the answers that a question in words gives, those of the first seat for whoever asks; None for none.
 
         `text`: in lower case but for cards that are a letter, without punctuation, numbers as digits: “bid 4 took 6”.
         """
-        return {}
+        return None
 
     def referee_facts(self, given: dict[str, str]) -> dict[str, Any]:
         """Return facts of the round for the questions to the referee: `{"trump": "H"}`."""

@@ -6,7 +6,7 @@ from typing import Any
 from games.core import keypad, round_form
 from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
-from games.core.round_form import PickOne
+from games.core.round_form import PickOne, WordsRead
 from games.good_little_tricks.facts import SIZES, Facts, cards_in
 from games.good_little_tricks.referee import trump_of
 
@@ -41,11 +41,11 @@ class RoundForm(round_form.RoundForm):
         trump = trump_of(self._collected(given), self.deck)
         return [Key(trump, trump, "trump", tone=f"suit-{trump}") if trump else Key("", "none", "trump")]
 
-    def read_words(self, text: str) -> dict[str, str]:
+    def read_words(self, text: str) -> WordsRead | None:
         """Read “I got red and blue”: somebody else has collected all others."""
         verb, suits = r"\b(?:took|collected|collect|got|swept)\b", [suit for suit in self.deck if suit in text.split()]
-        said = re.fullmatch(rf"(?:i |we )?{verb}(?: (?:the|and|all|{'|'.join(self.deck)}))+(?: is that \d+)?", text)
-        return {_name(suit): str(int(suit not in suits)) for suit in self.deck} if suits and said else {}
+        said = re.fullmatch(rf"(?:i |we )?{verb}(?: (?:the|and|{'|'.join(self.deck)}))+", text)
+        return WordsRead({_name(suit): str(int(suit not in suits)) for suit in self.deck}) if suits and said else None
 
     def referee_facts(self, given: dict[str, str]) -> dict[str, Any]:
         collected = self._collected(given)

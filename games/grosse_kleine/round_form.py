@@ -9,7 +9,7 @@ from games.core.deal import around
 from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, Key, Shortcut
 from games.core.points import ask_points
-from games.core.round_form import PickCards, PickOne
+from games.core.round_form import PickCards, PickOne, WordsRead, cut
 from games.core.schema import read
 from games.core.scorecard import ScoreLine
 from games.grosse_kleine.facts import BIG_A, COPIES, IN_THE_HAND, JOKER, LITTLE_A, Facts, Pile, is_out
@@ -24,10 +24,12 @@ CARDS_SAID = re.compile(
     r"\b(?:(?P<both>(?:2|both)(?: the)? [aA]s?\b(?: cards?)?)|(?P<a>big|little|small) [aA]s?\b|(?P<capital>A)\b"
     r"|(?:(?P<count>[2-9]) )?(?P<joker>joker)s?\b|(?:(?P<times>[2-8]) (?=\d+ s\b))?(?P<number>1[0-3]|[1-9])\b(?: s\b)?)"
 )
+# Either of the two.
+AN_A = re.compile(r"\ban (a)s?\b")
 # Words that may stand around cards in a question about their worth.
 WORDS_AROUND_CARDS = re.compile(
     r"(?:\b(?:an?|and|the|i|he|she|ha(?:ve|s|d)|with|left|in|my|his|her|hand|still|how much|is|are|what s?|worth|stuck"
-    r"|costs?|do(?:es)?|it|at|end|of|holding|plus|only|just|me|points)\b|\s)*"
+    r"|costs?|do(?:es)?|it|at|end|of|holding|plus|only|just|me|points)\b|[\s,])*"
 )
 
 
@@ -109,15 +111,18 @@ class RoundForm(round_form.RoundForm):
         """Return who leads, until an answer is given: by then the round has been played."""
         return "" if given else super().turn(given)
 
-    def read_words(self, text: str) -> dict[str, str]:
+    def read_words(self, text: str) -> WordsRead | None:
         """Read “joker and both A left”, “big a and 3 7 s”: two A cards are the little and the big one."""
-        cards = [card for words in CARDS_SAID.finditer(text) for card in _cards_said(words)]
-        rest = CARDS_SAID.sub(" ", text)
-        # “An a” may be either of the two.
-        if re.search(r"\ban? as?\b", text):
-            return {}
-        is_hand = len(cards) > 1 or re.search(r"\b(?:left|hand|stuck)\b", rest)
-        return {"left-0": " ".join(cards)} if cards and is_hand and WORDS_AROUND_CARDS.fullmatch(rest) else {}
+        either, rest = cut(AN_A, text)
+        cards = [card for words in CARDS_SAID.finditer(rest) for card in _cards_said(words)]
+        rest = CARDS_SAID.sub(" ", rest)
+        is_hand = len(cards) + len(either) > 1 or re.search(r"\b(?:left|hand|stuck)\b", rest)
+        if not is_hand or len(either) > 1 or not WORDS_AROUND_CARDS.fullmatch(rest):
+            return None
+        hands = {name: {"left-0": " ".join([*cards, card])} for card, name in A_NAMES.items()}
+        if either:
+            return WordsRead({"left-0": " ".join(cards)}, "", "Which A?", hands)
+        return WordsRead({"left-0": " ".join(cards)})
 
     def corrections(self) -> list[Shortcut]:
         """Offer the players who may hold the A card that is missing in all hands."""

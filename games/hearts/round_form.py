@@ -11,7 +11,7 @@ from games.core.deal import around
 from games.core.definition import MatchState
 from games.core.house_rules import HouseRules
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut
-from games.core.round_form import Field, PickCards, PickOne
+from games.core.round_form import Field, PickCards, PickOne, WordsRead, cut
 from games.core.schema import read
 from games.hearts.facts import (
     ALL_HEARTS,
@@ -29,6 +29,15 @@ from games.hearts.facts import (
 # The question what shooting the moon scores, and its answers: all points to the others, or off.
 MOON, OTHERS, OFF = "moon_off", "others", "off"
 NONE, NOBODY = "none", "nobody"
+
+# What a question says was taken: “5 of hearts” is a card, not five of them, and “the queen of hearts” another queen.
+ONLY_QUEEN = re.compile(r"\b(?:only|just) the (?:queen(?: of spades)?|black lady)\b|\bqueen (?:only|alone)\b")
+HEARTS_SAID = re.compile(
+    r"\b(?:(?:took|take|got|get) )?(?:only |just )?(\d+|all|no)(?: 13)?(?: of)?(?: (?:the|my))? hearts?\b"
+    r"(?<! of hearts)"
+)
+NO_QUEEN = re.compile(r"\b(?:no|not|without|but)(?: the)? (?:queen(?: of spades)?|black lady)\b")
+QUEEN_SAID = re.compile(r"\b(?:and|plus|with)(?: the)? (?:queen(?: of spades)?(?! of)|black lady)\b")
 
 
 class RoundForm(round_form.RoundForm):
@@ -131,16 +140,17 @@ class RoundForm(round_form.RoundForm):
         """Offer the last hearts if they are tapped one by one, and points off for a moon if that is a choice."""
         return [*self._rest_of_hearts(given), *self._points_off(given)]
 
-    def read_words(self, text: str) -> dict[str, str]:
+    def read_words(self, text: str) -> WordsRead | None:
         """Read “5 hearts and the queen”, “only the queen”, “all hearts but no queen”."""
-        only_queen = re.search(r"\b(?:only|just) the (?:queen|black lady)\b|\bqueen (?:only|alone)\b", text)
-        count = re.search(r"\b(\d+|all)(?: (?:of|the|my))* hearts?\b", text)
-        if not self.sums or not (only_queen or count):
-            return {}
-        hearts = "0" if only_queen or not count else count[1].replace("all", str(ALL_HEARTS))
-        denied = re.search(r"\b(?:no|not|without|but) (?:the )?queen", text)
-        queen = {QUEEN: str(int(bool(denied)))} if "queen" in text and QUEEN in self.fields else {}
-        return {self.hearts[0]: hearts} | queen
+        only, rest = cut(ONLY_QUEEN, text)
+        counts, rest = cut(HEARTS_SAID, rest)
+        if not self.sums or len(only) + len(counts) != 1:
+            return None
+        denied, rest = cut(NO_QUEEN, rest)
+        taken, rest = cut(QUEEN_SAID, rest)
+        hearts = {"no": "0", "all": str(ALL_HEARTS)}.get(counts[0], counts[0]) if counts else "0"
+        queen = {QUEEN: str(int(bool(denied)))} if QUEEN in self.fields and (only or taken or denied) else {}
+        return WordsRead({self.hearts[0]: hearts} | queen, rest) if not (denied and taken) else None
 
     def _rest_of_hearts(self, given: dict[str, str]) -> Iterator[Shortcut]:
         missing = {seat: question for seat, question in self.hearts.items() if question not in given}

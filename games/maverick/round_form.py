@@ -15,7 +15,7 @@ from games.core.errors import Impossible
 from games.core.facts import RoundFacts
 from games.core.keypad import MARKS, EntryRow, EntrySection, FixedSum, Key, KeyGroup, Shortcut, numbers
 from games.core.points import ask_points, read_points
-from games.core.round_form import PickCards, PickOne
+from games.core.round_form import PickCards, PickOne, WordsRead, cut
 from games.core.text import minus, plural
 from games.maverick import facts
 from games.maverick.cards import BOOK_ADDERS, DECK, HAND_TRICKS, JOKERS, TurnUp, cards_in_play, turn_up
@@ -54,6 +54,12 @@ TRICKS_BY_KEY = {
 # How the tricks are counted, with the text of the key that leads there.
 WAYS = {"live": "Each trick", "kinds": "Count by kind", "points": "Points only"}
 NULL = "bid-{}=null|null blind|null bling"
+# A bid, its outcome and the points of the tricks, in a question.
+ZERO_BID = re.compile(r"\b(?:nil|0 bid|bid 0)\b")
+BID_SAID = re.compile(r"\b(?:bid )?(null|blind|bling)\b(?: bid)?")
+LOST = re.compile(r"\b(?:not (?:made|make|won)|lost|failed|missed)(?: it)?\b")
+MADE = re.compile(r"\b(?:made|won)(?: it)?\b")
+HAND_SAID = re.compile(r"(?:\bhand )?\b(?:took|worth|with|hand|got) (-?\d+)\b(?! (?:tricks?|books?|cards?|adders?))")
 IF_TAPPED: dict[str, Any] = {"required": False, "only_when_tapped": True}
 
 
@@ -256,17 +262,25 @@ class RoundForm(round_form.RoundForm):
             return (path.replace("held", "adders"), path)
         return super().questions_of(path)
 
-    def read_words(self, text: str) -> dict[str, str]:
+    def read_words(self, text: str) -> WordsRead | None:
         """Read “null lost”, “blind took 5”."""
-        text = re.sub(r"\b(?:nil|0 bid|bid 0)\b", "null", text.replace("minus ", "-"))
-        bids = [bid for bid in BIDS if re.search(rf"\b{bid}\b", text)]
-        hand = re.search(r"\b(?:took|worth|with|hand|got) (-?\d+)\b(?! (?:tricks?|books?|cards?))", text)
-        outcome = re.search(r"\b(made|won|lost|failed|missed)\b", text)
-        # A partner's tricks do not break a null.
-        if len(bids) != 1 or not (hand or outcome) or "partner" in text:
-            return {}
-        took = {"took-0": "no" if outcome[1] in ("made", "won") else "yes"} if outcome and bids == ["null"] else {}
-        return {"bid-0": bids[0]} | took | ({"points-0": minus(int(hand[1]))} if hand else {})
+        bids, rest = cut(BID_SAID, ZERO_BID.sub("null", text.replace("minus ", "-")))
+        if len(bids) != 1:
+            return None
+        lost: list[str] = []
+        made: list[str] = []
+        # Whether another bid is made follows from the points of both sides.
+        if bids == ["null"]:
+            if asked := WordsRead.of_either_side(text, {"bid-0": "null"}, {"bid-1": "null"}):
+                return asked
+            lost, rest = cut(LOST, rest)
+            made, rest = cut(MADE, rest)
+        hand, rest = cut(HAND_SAID, rest)
+        if bool(lost) == bool(made) and (lost or not hand):
+            return None
+        took = {"took-0": "yes" if lost else "no"} if lost or made else {}
+        points = {"points-0": minus(int(hand[0]))} if len(hand) == 1 else {}
+        return WordsRead({"bid-0": bids[0]} | took | points, rest)
 
     def turn(self, given: dict[str, str]) -> str:
         """Return who leads to the first trick, until the tricks are entered."""

@@ -1,6 +1,7 @@
 """The form of a round of Skull King: bids, tricks, captures, and the effects of beasts and Pirates."""
 
-from collections.abc import Collection, Mapping
+import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
@@ -13,7 +14,7 @@ from games.core.errors import Impossible
 from games.core.exact_bids import BONUS_COLUMN, SpecialCardForm
 from games.core.house_rules import HouseRules
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Key
-from games.core.round_form import PickCards, PickOne
+from games.core.round_form import PickCards, PickOne, WordsRead, cut
 from games.core.text import signed
 from games.skull_king.facts import (
     LOOT_CARDS,
@@ -29,6 +30,19 @@ from games.skull_king.referee import CAPTURE_KEYS
 from games.skull_king.scoring import bonus_of
 
 NONE = Key("", "none")
+TOOK = "(?:took|takes?|captured|captures?|caught|catches|beat|beats)"
+BY = f"(?:(?:{TOOK}|taken) )?(?:by|with) (?:an? |my |the )?"
+COUNT = r"\b(?:(\d|an?|one|the|my) )?"
+# What a question says was captured, with how many of it: “two coloured 14s”, “my mermaid took the skull king”.
+CAPTURES_SAID = {
+    "king": re.compile(rf"{COUNT}mermaid {TOOK} (?:the )?skull king\b|{COUNT}skull king {BY}mermaid\b"),
+    "pirate": re.compile(rf"(?:\b(?:the|my) )?skull king {TOOK} {COUNT}pirates?\b|{COUNT}pirates? {BY}skull king\b"),
+    "mermaid": re.compile(rf"(?:\b(?:an?|the|my) )?pirate {TOOK} {COUNT}mermaids?\b|{COUNT}mermaids? {BY}pirates?\b"),
+    "black-14": re.compile(rf"{COUNT}black 14\b"),
+    "14": re.compile(rf"{COUNT}(?:colou?red|yellow|green|purple|parrot|map|chest) 14(?: s)?\b"),
+}
+# A 14 of any suit: the black one is worth more.
+ANY_14 = re.compile(rf"{COUNT}14(?: s)?\b")
 
 
 @dataclass(eq=False)
@@ -99,6 +113,27 @@ class RoundForm(SpecialCardForm):
     def _seats(self) -> list[Key]:
         return keypad.sides(self.state.names, self.state.seat_marks)
 
+    def read_words(self, text: str) -> WordsRead | None:
+        """Read “bid 3 took 3 with the black 14”, too; ask back which 14 it was."""
+        if "captures-0" not in self.fields:
+            return super().read_words(text)
+        captured: list[str] = []
+        for kind, words in CAPTURES_SAID.items():
+            counts, text = cut(words, text)
+            captured += [kind] * sum(map(_count, counts))
+        counts, text = cut(ANY_14, text)
+        read, others = super().read_words(text), sum(map(_count, counts))
+        if read is None:
+            return None
+        if not others:
+            return read._replace(answers=read.answers | _captures(captured))
+        choices = {
+            "coloured": _captures([*captured, *["14"] * others]),
+            "black" if others == 1 else "one is black": _captures([*captured, "black-14", *["14"] * (others - 1)]),
+        }
+        choices = {name: read.answers | captures for name, captures in choices.items()}
+        return WordsRead(read.answers, read.rest, "Which 14?" if others == 1 else "Which 14s?", choices)
+
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
         seats = [key.value for key in self._seats()]
         captures = [_tokens(answers, f"captures-{seat}", PACK_HAS) for seat in seats]
@@ -134,6 +169,15 @@ class RoundForm(SpecialCardForm):
             self.missing_question = "loot"
             self.add_error("who took the trick with Loot in it?", "loot")
         super().clean()
+
+
+def _count(said: str) -> int:
+    """Return the number that was said: “two”; 1 for “the black 14”."""
+    return int(said) if said.isdecimal() else 1
+
+
+def _captures(kinds: Sequence[str]) -> dict[str, str]:
+    return {"captures-0": " ".join(kinds)} if kinds else {}
 
 
 def _tokens(answers: Mapping[str, str], name: str, keys: Collection[str]) -> list[str]:

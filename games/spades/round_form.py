@@ -7,15 +7,20 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from games.core import bids_and_tricks, keypad
-from games.core.bids_and_tricks import read_bid
+from games.core.bids_and_tricks import read_bid, read_bids
 from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, Key
-from games.core.round_form import PickOne
+from games.core.round_form import PickOne, WordsRead, cut
 from games.spades.facts import Facts
 
 BLIND = "blind"
-BIDS_OF_PARTNERS = re.compile(r"\bbid (\d+)(?: (?:and|my|partner|he|she|bid))+ (\d+)\b|\bbid (\d+) each\b")
-NIL_LOST = re.compile(r"\bnil\b.*\b(?:lost|failed|missed|broken|set)\b|\bfailed nil\b")
+BIDS_OF_PARTNERS = re.compile(
+    r"\b(?:(?:my )?partner )?bid (\d+)(?: (?:and|my|partner|i|he|she|bid))+ (\d+)\b|\b(\d+) and (\d+) bid\b"
+    r"|\bbid (\d+) each\b"
+)
+NIL_TOOK = re.compile(r"\bwith (\d+)\b(?! bags?)")
+NIL_LOST = re.compile(r"\b(?:lost|failed|missed|broken|set)\b")
+BLIND_SAID = re.compile(r"\b(?:not )?(blind)\b")
 
 
 class RoundForm(bids_and_tricks.BidForm):
@@ -55,28 +60,39 @@ class RoundForm(bids_and_tricks.BidForm):
         reneged = {} if facts.reneged is UNSET else {"reneged": str(facts.reneged)}
         return super().answers_of(replace(facts, blind=()), state) | blind | reneged
 
-    def read_words(self, text: str) -> dict[str, str]:
+    def read_words(self, text: str) -> WordsRead | None:
         """Read “bid 5 took 6”, “I bid 3, my partner bid 4, we took 8”, “blind nil made”, “nil took 2”."""
-        if bids := BIDS_OF_PARTNERS.search(text):
-            first, second = (int(bids[3]),) * 2 if bids[3] else (int(bids[1]), int(bids[2]))
-            said = read_bid(text.replace(bids[0], f"bid {first + second}"))
-            return self._of_side([first, second], said["took"]) if said else {}
-        said = read_bid(text)
-        if said and said["bid"] > 0:
-            # If neither bid is nil, only their sum scores.
-            return self._of_side([said["bid"] - 1, 1], said["took"])
-        took = re.search(r"\b(?:took|got|with) (\d+)\b", text)
-        if "count" in text or "partner" in text or not (said or NIL_LOST.search(text)):
-            return {}
-        bid = BLIND if re.search(r"(?<!not )(?<!no )\bblind\b", text) else "0"
-        return {"bids-0": bid, "tricks-0": took[1] if took else str(int(not said))}
+        pair: list[int] = []
+        if said := BIDS_OF_PARTNERS.search(text):
+            pair = [int(number) for number in said.groups() if number]
+            pair *= 2 // len(pair)
+            text = text.replace(said[0], f"bid {sum(pair)}")
+        bids, rest = read_bids(text)
+        if len(bids) != 1 or 0 in pair:
+            return None
+        (bid,) = bids
+        # If neither bid is nil, only their sum scores.
+        pair = pair or [bid - 1, 1]
+        if bid and 0 in pair and len(self.state.teams[0]) > 1:
+            return None
+        if bid and (asked := WordsRead.of_either_side(text, self._of_side(0, pair), self._of_side(1, pair))):
+            return asked
+        read = read_bid(text)
+        if read and bid:
+            return WordsRead(self._of_side(0, pair, str(read.took)), read.rest)
+        read = read or read_bid(NIL_TOOK.sub(r"took \1", text))
+        lost, rest = cut(NIL_LOST, rest)
+        if read is None and not lost:
+            return None
+        blind, rest = cut(BLIND_SAID, read.rest if read else rest)
+        said_blind = bool(blind) and "not blind" not in text
+        took = str(read.took if read else 1)
+        return WordsRead({"bids-0": BLIND if said_blind else "0", "tricks-0": took}, rest)
 
-    def _of_side(self, bids: list[int], took: int) -> dict[str, str]:
+    def _of_side(self, side: int, bids: list[int], took: str = "") -> dict[str, str]:
         """Return the answers of a pair, or of a player alone, for their bid and tricks together."""
-        seats = sorted(self.state.teams[0])
-        if len(seats) == 1 or min(bids) == 0:
-            return {"bids-0": str(sum(bids)), "tricks-0": str(took)} if len(seats) == 1 else {}
-        rest = dict.fromkeys((f"tricks-{seat}" for seat in seats[1:]), "0")
-        return (
-            {f"bids-{seat}": str(bid) for seat, bid in zip(seats, bids, strict=False)} | {"tricks-0": str(took)} | rest
-        )
+        first, *others = sorted(self.state.teams[side])
+        bids = bids if others else [sum(bids)]
+        answers = {f"bids-{seat}": str(bid) for seat, bid in zip((first, *others), bids, strict=False)}
+        tricks = {f"tricks-{first}": took} | {f"tricks-{seat}": "0" for seat in others}
+        return answers | (tricks if took else {})

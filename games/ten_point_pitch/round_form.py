@@ -7,12 +7,13 @@ from typing import Any
 from msgspec import UNSET
 
 from games.core import keypad, round_form
+from games.core.bids_and_tricks import read_bid, read_bids
 from games.core.cards import SYMBOLS
 from games.core.deal import around
 from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut
-from games.core.round_form import PickCards, PickOne
+from games.core.round_form import PickCards, PickOne, WordsRead
 from games.core.schema import read
 from games.core.text import plural
 from games.ten_point_pitch.facts import LOST, MAX_BID, MOON, PLAYERS, POINTS, Facts, auction, contract_after
@@ -25,6 +26,7 @@ IN_WORDS = {
 }  # fmt: skip
 # All cards are asked at once, in lines: tap the few cards of one side, then “The rest: …”.
 LAST_LINE = list(CARDS)[-1]
+POINTS_SAID = re.compile(r"\bwith (?:only )?(\d+)\b(?! (?:trumps?|cards?))")
 PASSED, PLACES = "pass", {"0": 0, "1": 1, LOST: LOST}
 
 
@@ -161,11 +163,17 @@ class RoundForm(round_form.RoundForm):
             return ""
         return f"{self.state.names[contract_after(self.state, facts).bidder]} leads"
 
-    def read_words(self, text: str) -> dict[str, str]:
+    def read_words(self, text: str) -> WordsRead | None:
         """Read “bid 7 made 5”, “went set on a 7 bid with 5”."""
-        bid = re.search(r"\bbid (?:of )?(\d+)\b|\b(\d+) bid\b", text)
-        took = re.search(r"\b(?:made|took|got|take|with) (?:only )?(\d+)\b(?! (?:trumps?|cards?))", text)
-        return {"bidder": "0", "bid": bid[1] or bid[2], "took": took[1]} if bid and took else {}
+        bids, _ = read_bids(text)
+        if len(bids) != 1:
+            return None
+        ours, theirs = ({"bidder": bidder, "bid": str(bids[0])} for bidder in ("0", "1"))
+        if asked := WordsRead.of_either_side(text, ours, theirs):
+            return asked
+        read = read_bid(POINTS_SAID.sub(r"took \1", text))
+        # All points count, so “made it” does not say how many.
+        return WordsRead(ours | {"took": str(read.took)}, read.rest) if read and read.is_counted else None
 
     def referee_facts(self, given: dict[str, str]) -> dict[str, Any]:
         facts: dict[str, Any] = {"trump": given["trump"]} if "trump" in given else {}

@@ -8,25 +8,24 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import combinations
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.http import QueryDict
 from django.urls import reverse
 
 from games.core.definition import Game, MatchState
-from games.core.round_form import RoundForm, form_class, open_form
+from games.core.round_form import OURS, THEIRS, RoundForm, form_class, open_form
 from games.core.schema import whole_number
 from games.core.scorecard import ScoreLine, sums
 from scorekeeper.matches.answers import Place
 from scorekeeper.matches.models import EntryMode, Match
 from scorekeeper.matches.round_entry import RoundEntry
-from scorekeeper.rulebook.referee_page import AskedTable, KnownFacts
+from scorekeeper.rulebook.referee_page import AskedTable, Choice, KnownFacts
 from scorekeeper.rulebook.search_words import FUNCTION_STEMS, NUMBERS, stem, words_of
 
 # “Can I bid 7 with 3 trumps?” and “is my null lost” ask for a rule, not for points.
@@ -45,17 +44,19 @@ LETTER_CARD = re.compile(r"(?<=[^.?!] )([A-HJ-Z])(?!\w)")
 # Ways in which the open questions are answered, and how many of them have to be possible: what all of them agree on is
 # shown. Of the keys of one question each is tried, if there are not more than these.
 WAYS, MIN_WAYS = 12, 4
+# The field of the query by which the rounds of the match so far count.
+EARLIER = "earlier"
 # Questions that are answered before a way is given up, and rounds of different sizes that are tried.
 MAX_OPEN_QUESTIONS, MAX_SIZES = 40, 6
-# Words that say nothing more about a round whose bids, tricks and cards are read. Any other word might.
-SCORING_WORDS = (
-    "bid took take taken got get made make won with trick only just short over under by too few many exact exactly "
-    "lost failed missed set hand round card cards blind point points worth much score scores costs stuck left "
-    "collected still no none nothing not but and or of all each both dealt partner s"
+# The question behind a round: “do we get 7 or 9”.
+POINTS_ASKED = re.compile(
+    r"\b(?:do|did) (?:we|i) (?:get|score|lose) (?:minus )?\d+(?: or (?:minus )?\d+)?\b"
+    r"|\b(?:is|are) (?:that|it|this) (?:minus )?\d+(?: or (?:minus )?\d+)?\b(?: points)?|\bhow (?:much|many points)\b"
 )
-SCORING_STEMS = frozenset(map(stem, SCORING_WORDS.split()))
-# One side or the other: a question with both does not say which number is whose.
-OURS, THEIRS = {"i", "my", "me", "we", "our", "us"}, {"they", "their", "them", "he", "his", "she", "her"}
+# Words around what is read that say nothing more, but for those that leave it open. Any other word might.
+SILENT_WORDS = "point points worth much score scores cost costs trick tricks card cards only exactly"
+OPEN_WORDS = "about any or than some have has had"
+SILENT_STEMS = FUNCTION_STEMS.difference(map(stem, OPEN_WORDS.split())).union(map(stem, SILENT_WORDS.split()))
 
 
 class SideResult(NamedTuple):
@@ -78,9 +79,14 @@ class CalculatorEntry(RoundEntry):
 
 @dataclass(frozen=True)
 class Calculator(AskedTable):
-    """`unread`: whether the question that filled it in says something that it has not read."""
+    """`unread`: whether the question that filled it in says something that it has not read.
+
+    `asks`: if that question may mean several rounds, what to ask back; `readings`: each of them by its key.
+    """
 
     unread: bool = False
+    asks: str = ""
+    readings: Mapping[str, Calculator] = field(default_factory=dict)
 
     # Without these caches the calculator takes 2 to 10 ms of 17 more each.
     @cached_property
@@ -100,27 +106,28 @@ class Calculator(AskedTable):
         numbers = range(1, 1 + (self._table.length or 1))
         return sorted(numbers, key=lambda number: -max(self._state(number).deal.cards, default=0))
 
-    def round_of(self, text: str) -> str:
-        """Return the number of the round that is named, by itself or by the cards that are dealt; "" for none."""
-        if named := re.search(rf"\b(?:round|hand|{re.escape(self.game.round_name)}) (\d{{1,3}})\b", text):
-            return named[1]
-        dealt = re.search(r"\b(\d+) cards? dealt\b|\b(?:dealt|hand of) (\d+)\b", text)
+    def round_of(self, text: str) -> tuple[str, str]:
+        """Return the number of the round that is named, by itself or by the cards dealt, "" for none; and the rest."""
+        words = rf"\b(?:in )?(?:round|hand|{re.escape(self.game.round_name)}) (\d{{1,3}})\b"
+        if named := re.search(words, text):
+            return named[1], text.replace(named[0], ",", 1)
+        dealt = re.search(r"\b(\d+) cards? dealt\b|\bdealt (\d+)\b|\b(?:(?:in )?a )?hand of (\d+)\b", text)
+        if dealt is None:
+            return "", text
         sizes = {max(self._state(number).deal.cards, default=0): number for number in sorted(self.rounds, reverse=True)}
-        return str(sizes.get(int(dealt[1] or dealt[2]), "")) if dealt else ""
-
-    def numbers_of_round(self, number: str) -> set[int]:
-        return {int(number), *self._state(int(number)).deal.cards} if number and int(number) in self.rounds else set()
+        number = sizes.get(int(next(filter(None, dealt.groups()))))
+        return (str(number), text.replace(dealt[0], ",", 1)) if number else ("", text)
 
     @cached_property
     def _table(self) -> MatchState:
         match = self.known.match
         if match:
-            return match.initial_state
+            return match.state if self.counts_earlier else match.initial_state
         # The first seat is the asker's.
         return self.game.table(self.names, len(self.names) - 1, self.context.rules.differing)
 
     def _state(self, number: int) -> MatchState:
-        return replace(self._table, rounds_ahead=number - 1)
+        return replace(self._table, rounds_ahead=number - 1 - len(self._table.rounds))
 
     @cached_property
     def _said(self) -> dict[str, str]:
@@ -152,11 +159,22 @@ class Calculator(AskedTable):
         return [result for result in results if result.is_total or result.lines]
 
     @property
+    def asked_back(self) -> Choice | None:
+        keys = [(name, reading.address) for name, reading in self.readings.items()]
+        return Choice(self.asks, "", keys) if keys else None
+
+    @property
+    def rules(self) -> list[str]:
+        """The rules of the points, that of the most points first; if it is asked back, those that it depends on."""
+        readings = [*self.readings.values()] or [self]
+        lines = [{line for result in reading.results for line in result.lines} for reading in readings]
+        shown = lines[0].union(*lines) - (lines[0].intersection(*lines) if self.readings else set())
+        return [line.rule for line in sorted(shown, key=lambda line: (-abs(line.points), line.rule))]
+
+    @property
     def _sides(self) -> list[int]:
-        """All sides in a complete round, else those with an answer of their own, or the first seat's."""
+        """The sides with an answer of their own, or the first seat's: a question says nothing of others."""
         state = self._table
-        if self.form.round_facts and not self.form.derived:
-            return [*range(len(state.totals))]
         answered = self.form.given().keys() - self.form.derived.keys()
         seats = [seat for seat in range(state.players) if answered & {*self.form.questions_of_seat(seat)}]
         return sorted({state.side_of(seat) for seat in seats}) or [0]
@@ -216,16 +234,27 @@ class Calculator(AskedTable):
         fields = [(name, answer) for name, answer in form.answers.items() if answer and name not in form.derived]
         fields += [("irregular", form.confirmed_doubt)] if form.confirmed_doubt else []
         table = [] if match else [(name, value) for name in ("players", "player") for value in self.query.getlist(name)]
-        differing = [pair for field in self.options if field.differs and not match for pair in field.form_fields()]
+        differing = [pair for option in self.options if option.differs and not match for pair in option.form_fields()]
         number = [("round", str(self.number))] if self.query.get("round") else []
-        query = urlencode([*table, *number, *fields, *differing])
+        earlier = [(EARLIER, "on")] if self.counts_earlier else []
+        query = urlencode([*table, *number, *fields, *earlier, *differing])
         return f"{path}?{query}" if query else path
 
     @property
-    def assumption(self) -> str:
-        """The assumption that nothing is carried over, if the game carries anything."""
-        carries = self.game.status is not Game.status
-        return f"nothing is left from earlier {self.game.round_name}s" if carries else ""
+    def counts_earlier(self) -> bool:
+        """Whether what the rounds of the match so far left is counted."""
+        return EARLIER in self.query and self.known.match is not None
+
+    @property
+    def assumption(self) -> Choice | None:
+        """The assumption that nothing is carried over, if the game carries anything, with the key that changes it."""
+        if self.game.status is Game.status or self.counts_earlier:
+            return None
+        label, played = f"Earlier {self.game.round_name}s", bool(self.known.match and self.known.match.round_facts)
+        query = self.query.copy()
+        query[EARLIER] = "on"
+        counted = replace(self, query=query, unread=False)
+        return Choice(label, "nothing is left from them", [("count them", counted.address)] if played else [])
 
     @property
     def choices(self) -> list[tuple[str, str, list[tuple[int, bool]]]]:
@@ -241,20 +270,24 @@ def read_question(text: str, game: Game, known: KnownFacts) -> Calculator | None
     if game.requires_name or ASKS_FOR_A_RULE.search(text):
         return None
     words, empty = _words(text), Calculator(game, QueryDict(), known)
-    answers = empty.form.read_words(" ".join(words))
-    if not answers:
+    read = empty.form.read_words(POINTS_ASKED.sub("", " ".join(words)).strip())
+    if read is None:
         return None
-    number = empty.round_of(" ".join(words))
-    said = [*answers.items(), *([("round", number)] if number else [])]
-    fields = empty.form.fields
-    labels = [fields[name].label for name in answers]
-    labels += [f"{key.label} {key.spoken}" for name in answers for key in fields[name].keys_of(answers[name])]
-    read = {stem(word) for label in labels for word in words_of(label)} | SCORING_STEMS | FUNCTION_STEMS
-    unread = {stem(word) for word in words if not word.isdecimal()} - read - {*_tokens(said)}
-    numbers = {int(word) for word in words if word.isdecimal()} - _numbers_in(said) - empty.numbers_of_round(number)
+    number, rest = empty.round_of(read.rest)
+    unread = {stem(word) for word in rest.replace(",", " ").split()} - SILENT_STEMS
     people = [OURS, THEIRS, *({word} for name in known.names for word in words_of(name))]
     is_of_several = sum(not group.isdisjoint(words) for group in people) > 1
-    return Calculator(game, QueryDict(urlencode(said)), known, bool(numbers or unread or is_of_several))
+    # “Bid 3 took 3, they had two 14s”: nobody can tell where what they did begins.
+    is_of_several |= not THEIRS.isdisjoint(words[1:]) and words[0] not in THEIRS
+
+    def filled_in(answers: Mapping[str, str], **said: Any) -> Calculator:
+        query = urlencode([*answers.items(), *([("round", number)] if number else [])])
+        return Calculator(game, QueryDict(query), known, **said)
+
+    if read.asks and not unread:
+        readings = {name: filled_in(answers) for name, answers in read.choices.items()}
+        return filled_in(read.answers, unread=True, asks=read.asks, readings=readings)
+    return filled_in(read.answers, unread=bool(unread or is_of_several))
 
 
 def _words(text: str) -> list[str]:
@@ -262,15 +295,3 @@ def _words(text: str) -> list[str]:
     pieces = LETTER_CARD.split(ONE.sub(lambda one: f"{one[1] or ''} 1", text))
     words = [word for at, piece in enumerate(pieces) for word in ([piece] if at % 2 else words_of(piece))]
     return [word if word == "one" else NUMBERS.get(word, word) for word in words]
-
-
-def _tokens(said: Sequence[tuple[str, str]]) -> list[str]:
-    return [token for _, value in said for token in value.split()]
-
-
-def _numbers_in(said: Sequence[tuple[str, str]]) -> set[int]:
-    """Return the numbers that these answers say: their own, how far bid and tricks are apart, and “3” of “7 7 7”."""
-    tokens = _tokens(said)
-    own = [int(token) for token in tokens if token.isdecimal()]
-    pairs = {number for first, second in combinations(own, 2) for number in (first + second, abs(first - second))}
-    return {*own} | pairs | set(Counter(map(str.lower, tokens)).values())

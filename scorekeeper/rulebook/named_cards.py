@@ -21,29 +21,37 @@ from games.core import prompts, referee
 from games.core.definition import Game
 from games.core.referee import Question
 from games.core.round_form import Field
-from scorekeeper.rulebook.referee_page import NONE, KnownFacts, RefereeForm
+from scorekeeper.rulebook.referee_page import IN_ORDER, NONE, KnownFacts, RefereeForm
 from scorekeeper.rulebook.search_words import FUNCTION_STEMS, MINOR_STEMS, NUMBERS, SUITS, stem, words_of
 
 # How many words before a card or a number, and behind it, a word of its field's label may stand.
 WORDS_AROUND = 4
 # A word behind a card or a number counts less than one before it.
 WEIGHT_BEHIND = 0.5
-# Words that people use for the labels of the referee's fields.
+# Words that people use for those in the labels of the referee's fields, and in the titles of its questions.
 WORDS_FOR_LABELS = {
-    "have": "hand", "hold": "hand", "turn": "turned", "play": "follow", "got": "take", "made": "take", "on": "table",
-    "say": "bid", "beat": "table",
+    "hand": "have hold", "turned": "turn", "follow": "play", "take": "got made win beat", "table": "on beat",
+    "bid": "say want", "play": "lead follow", "beat": "play follow",
 }  # fmt: skip
-LABEL_STEMS = {stem(word): stem(label) for word, label in WORDS_FOR_LABELS.items()}
+LABEL_STEMS = {
+    stem(word): {stem(label) for label, words in WORDS_FOR_LABELS.items() if word in words.split()}
+    for words in WORDS_FOR_LABELS.values()
+    for word in words.split()
+}
 # “On two 9s”, and “on its own”.
 BEFORE_STEMS = frozenset(map(stem, ("on", "beat")))
 # Words around cards that say nothing more about them.
-TABLE_WORDS = "card suit trick play take win led follow table allowed legal hold now then yet other against"
+TABLE_WORDS = "card suit trick led table allowed legal now then yet other against on"
+TABLE_STEMS = frozenset(map(stem, TABLE_WORDS.split()))
 LEADING = "leading"
-TABLE_STEMS = frozenset({LEADING, *map(stem, TABLE_WORDS.split())})
 # “The queen beats the jack” asks no more who takes it.
 OUTCOME_STEMS = frozenset(map(stem, ["take", "win", "beat", "capture"]))
 ASKING_WORDS = "who which what does do did can may must is are will would could"
 ASKING_STEMS = frozenset(map(stem, ASKING_WORDS.split()))
+# “Are hearts broken?” asks; “hearts are broken” says so.
+BE_STEMS = frozenset(map(stem, ["is", "are", "was", "were"]))
+# “3 of 5 bid”: bids, and the cards they are bid on.
+PART_OF_ALL = re.compile(rf"\b(\d+|{'|'.join(NUMBERS)}) of (\d+|{'|'.join(NUMBERS)})\b(?: bid\b)?", re.IGNORECASE)
 # “A” with a suit is an ace, and “a heart” is none.
 ACE = re.compile(rf"\bA(?= ?[{''.join(SUITS)}])")
 CLAUSE = re.compile(r"[,;.?!]")
@@ -76,12 +84,14 @@ def referee_question(text: str, game: Game, known: KnownFacts) -> RefereeForm | 
         reading = Reading(words, empty)
         if reading.is_whole and reading.names_enough:
             form = RefereeForm(game, QueryDict(urlencode(reading.query)), known, kind)
-            candidates.append((bool(form.answer), len(reading.answers), len(reading.title_words), form))
-    return max(candidates, key=lambda candidate: candidate[:3])[3] if candidates else None
+            candidates.append(
+                (bool(form.answer), not form.refusal, len(reading.answers), len(reading.title_words), form)
+            )
+    return max(candidates, key=lambda candidate: candidate[:4])[4] if candidates else None
 
 
 def _words(text: str) -> list[Word]:
-    clauses = CLAUSE.split(ACE.sub("ace ", text))
+    clauses = CLAUSE.split(PART_OF_ALL.sub(r"\1 bid, \2 dealt", ACE.sub("ace ", text)))
     return [Word(base, number) for number, clause in enumerate(clauses) for base in _stems(clause)]
 
 
@@ -126,17 +136,23 @@ class Reading:
         # “Three 9s on two 8s”: those on the table are placed, so the others are played.
         cards = [name for name, one in self.fields.items() if one.groups]
         name = max(cards, key=lambda name: (self.fields[name].many, name not in self.answers), default="")
-        for mention in rest:
-            for fit in mention.fits:
-                if fit[0] == name:
-                    self._answer(*fit, mention)
+        placed = any(map(self.answers.get, cards))
+        alone = [(fit, mention) for mention in rest for fit in mention.fits if fit[0] == name]
+        for fit, mention in alone:
+            self._answer(*fit, mention)
+        # Cards that are only named are those of a trick, and so are those played one “then” another.
+        if not any(IN_ORDER in one.label for one in self.fields.values()):
+            is_beaten = placed and not BEFORE_STEMS.isdisjoint(self._said)
+            is_said = self.title_words or self._asks_to_lead or not self.labels.get(name, set()).isdisjoint(self._said)
+            follows = any(self.stems[mention.start - 1] == "then" for _, mention in alone if mention.start)
+            self.contradicts |= follows or (bool(alone) and not (is_said or is_beaten))
 
     def _mentions(self, keys: Keys) -> Iterator[Mention]:
         longest, at = max(map(len, keys), default=0), 0
         while at < len(self.words):
             count = self._count_of(at, keys)
             first = at + (count > 1)
-            sizes = range(longest, 0, -1)
+            sizes = range(min(longest, len(self.words) - first), 0, -1)
             length = next((size for size in sizes if tuple(self.stems[first : first + size]) in keys), 0)
             if length:
                 yield Mention(keys[tuple(self.stems[first : first + length])], at, first + length, count)
@@ -162,21 +178,21 @@ class Reading:
     @property
     def is_whole(self) -> bool:
         """Whether every word is read: as an answer, as a word of a label, or as one that says nothing more."""
-        silent = (
-            FUNCTION_STEMS
-            | TABLE_STEMS
-            | LABEL_STEMS.keys()
-            | _label_stems(self.form)
-            | set().union(*self.labels.values())
-        )
-        is_said = any(at - 1 in self.read and word in OUTCOME_STEMS for at, word in enumerate(self.stems))
-        is_asked = not is_said or not ASKING_STEMS.isdisjoint(self.stems)
+        labels = _label_stems(self.form).union(*self.labels.values())
+        silent = FUNCTION_STEMS | TABLE_STEMS | labels | ({LEADING} if self._asks_to_lead else set())
+        unread = {word for word in self.other_stems - silent if labels.isdisjoint(_labels_meant(word))}
+        is_asked = OUTCOME_STEMS.isdisjoint(self._said) or not ASKING_STEMS.isdisjoint(self.stems)
         # “A heart was led”: which?
         half_said = any(
             not label.isdisjoint(self.other_stems - {"card"}) for name, label in self.labels.items()
             if name not in self.answers and not self.fields[name].required
         )  # fmt: skip
-        return self.other_stems <= silent and is_asked and self._asks_as_much and not self.contradicts and not half_said
+        return not unread and is_asked and self._asks_as_much and not self.contradicts and not half_said
+
+    @property
+    def _asks_to_lead(self) -> bool:
+        """Whether a text asks what may be led, and so may this question: nothing is led yet."""
+        return LEADING in self.stems and any(stem("led") in label for label in self.labels.values())
 
     @property
     def _asks_as_much(self) -> bool:
@@ -186,32 +202,39 @@ class Reading:
 
     @property
     def names_enough(self) -> bool:
-        """Whether the answers say which question is meant: several of them, and a word of its title besides."""
+        """Whether the answers say which question is meant: several of them, for several fields or with a word of it."""
         several = sum(map(len, self.answers.values())) > 1
-        title = _label_stems(self.form)
-        labels = TABLE_STEMS.union(*self.labels.values(), title) - {"card"}
-        says_title = bool(self.title_words) or title <= TABLE_STEMS
-        return several and (len(self.answers) > 1 or (says_title and not labels.isdisjoint(self.other_stems)))
+        words = TABLE_STEMS.union(_label_stems(self.form), *self.labels.values()) - {"card"}
+        return several and (len(self.answers) > 1 or not words.isdisjoint(self._said))
+
+    @property
+    def _said(self) -> set[str]:
+        """The words besides the answers, and the words of labels that they may stand for."""
+        return set().union(*map(_labels_meant, self.other_stems))
 
     def _answer(self, name: str, value: str, mention: Mention) -> None:
         given, one = self.answers[name], self.fields[name]
         self.read |= {*range(mention.start, mention.end)}
-        # A card that the deck has once, named twice, is the same card.
-        if value in given and (not one.many or one.copies.get(value) == 1):
+        # “Are hearts broken” does not say that they are.
+        clause = [word.stem for word in self.words if word.clause == self.words[mention.start].clause]
+        self.contradicts |= _is_yes_or_no(one) and clause[0] in BE_STEMS
+        # A card that the deck has once, named twice, is the same card; a suit is, too.
+        if value in given and (one.copies.get(value) == 1 if one.many else not value.isdecimal()):
             return
-        # Two bids: nobody can tell which is meant.
+        # Two bids, or a bid for each of several: nobody can tell which is meant.
         self.contradicts |= bool(given) and not one.many
         given += [value] * mention.times
 
     def _count_of(self, at: int, keys: Keys) -> int:
         """Return how many of a card are named here: “two 7s”, “two jokers”."""
-        number, *follows = self.stems[at : at + 3]
+        number, *follows = [word.stem for word in self.words[at : at + 3] if word.clause == self.words[at].clause]
         is_several = number in map(str, range(2, 10)) and (follows[1:] == ["s"] or follows[:1] == ["joker"])
         return int(number) if is_several and tuple(follows[:1]) in keys else 1
 
     def _words_around(self, mention: Mention, name: str) -> float:
         """Return how much the words around, in the same clause, are those of a field; 1 for “5 players” or “broken”."""
-        if _is_yes_or_no(self.fields[name]) or (mention.end - mention.start > 1 and not self.fields[name].groups):
+        one, is_phrase = self.fields[name], mention.end - mention.start > 1 and len(mention.fits) == 1
+        if _is_yes_or_no(one) or (is_phrase and not one.groups):
             return 1
         behind = range(mention.end, min(mention.end + WORDS_AROUND, len(self.words)))
         near = [(1 / (mention.start - at), at) for at in range(max(mention.start - WORDS_AROUND, 0), mention.start)]
@@ -220,8 +243,13 @@ class Reading:
         return sum(
             weight
             for weight, at in near
-            if self.words[at].clause == clause and LABEL_STEMS.get(self.stems[at], self.stems[at]) in self.labels[name]
+            if self.words[at].clause == clause and not self.labels[name].isdisjoint(_labels_meant(self.stems[at]))
         )
+
+
+def _labels_meant(word: str) -> set[str]:
+    """Return the words of labels that a word may stand for, itself among them."""
+    return {word} | LABEL_STEMS.get(word, set())
 
 
 def _label_stems(labelled: Field | RefereeForm) -> frozenset[str]:

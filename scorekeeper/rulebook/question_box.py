@@ -96,7 +96,7 @@ class BoxAnswer:
     @property
     def _is_computed(self) -> bool:
         """Whether the best section is the rule by which the referee or the calculator answers."""
-        return self.hits[0].place.section.anchor == _rule_of(self.calculator, self.referee)
+        return self.hits[0].place.section.anchor in _rules_of_answer(self.calculator, self.referee)
 
     @property
     def further(self) -> Sequence[SearchHit]:
@@ -152,7 +152,7 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
     referee = None if calculator else referee_question(asked if len(claims) > 1 else texts[0], game, known)
     # At a match “hearts” is a suit, and nobody has to name the game.
     texts = texts if match else [_without_name(text, game) for text in texts]
-    hits = hits_in(texts, rules, match, _rule_of(calculator, referee))
+    hits = hits_in(texts, rules, match, _rules_of_answer(calculator, referee))
     ruling = _find_ruling(question, rulings_of(club, game))
     min_score = _min_score(texts, rules, known.names)
     return BoxAnswer(question, game, match, hits, ruling, referee, calculator, min_score=min_score, claims=claims)
@@ -164,11 +164,11 @@ def _min_score(texts: Sequence[str], rules: RulesPage, names: Sequence[str]) -> 
     return MIN_SCORE_BESIDE_UNKNOWN if unknown else MIN_SCORE
 
 
-def _rule_of(calculator: Calculator | None, referee: RefereeForm | None) -> str:
-    """Return the anchor of the rule that answers a question; "" if it is not answered."""
+def _rules_of_answer(calculator: Calculator | None, referee: RefereeForm | None) -> list[str]:
+    """Return the anchors of the rules that answer a question; [] if it is not answered."""
     if calculator:
-        return next((line.rule for result in calculator.results for line in result.lines), "")
-    return referee.answer.ruling.rule if referee and referee.answer else ""
+        return calculator.rules
+    return [referee.answer.ruling.rule] if referee and referee.answer else []
 
 
 def _players_said(question: str) -> int | None:

@@ -47,17 +47,20 @@ from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts
 from scorekeeper.rulebook.worked_examples import ScoredExample
 
 
-def hits_in(texts: Sequence[str], page: RulesPage, match: Match | None = None, rule: str = "") -> list[SearchHit]:
+def hits_in(
+    texts: Sequence[str], page: RulesPage, match: Match | None = None, rules: Sequence[str] = ()
+) -> list[SearchHit]:
     """Return the sections that answer a question, or are about all of several claims, the best first.
 
-    `match`: if these are the rules of a match. `rule`: the anchor of a section that comes first whatever its words are.
+    `match`: if these are the rules of a match. `rules`: anchors of sections that come first whatever their words are.
     """
     index = index_of(page)
     asked = [index.weigh(read_question(text)) for text in texts]
     words = [word for words in asked for word in words]
     scores = {section: sum(index.score(section, each) for each in asked) / len(asked) for section in index.sections}
     hits = [SearchHit(page, section, words, score, match) for section, score in scores.items()]
-    first = [hit for hit in hits if hit.place.section.anchor == rule and hit.place.sentences]
+    by_anchor = {hit.place.section.anchor: hit for hit in hits if hit.place.sentences}
+    first = [by_anchor[rule] for rule in dict.fromkeys(rules) if rule in by_anchor]
     return first + sorted((hit for hit in hits if hit.score and hit not in first), key=lambda hit: -hit.score)
 
 

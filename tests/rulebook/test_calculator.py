@@ -11,15 +11,17 @@ from django.utils.html import strip_tags
 
 from games.core.registry import find
 from games.core.round_form import form_class
+from games.core.schema import read
 from games.core.scorecard import sums
 from games.core.text import signed
 from scorekeeper.clubs.models import Club
+from scorekeeper.matches import recording
 from scorekeeper.rulebook.calculator import Calculator, read_question
 from scorekeeper.rulebook.question_box import ask_box
-from scorekeeper.rulebook.referee_page import KnownFacts
+from scorekeeper.rulebook.referee_page import KnownFacts, usual_players
 from tests.cases import cases
 from tests.games.every_game import REAL_GAMES
-from tests.matches.factory import make_match
+from tests.matches.factory import entry, make_match
 from tests.thoroughness import many
 
 pytestmark = pytest.mark.django_db
@@ -135,6 +137,13 @@ def test_a_match_is_reckoned_with_its_players_its_hand_and_its_house_rules(clien
         ("grosse-kleine", "three 7s and a joker", 35),
         ("grosse-kleine", "what is a hand worth with two jokers and the big A", 48),
         ("grosse-kleine", "3 7 and the little a in my hand", 25),
+        ("skull-king", "bid 3 took 3 with the black 14", 80),
+        ("skull-king", "bid 3 took 3 and my skull king took two pirates", 120),
+        ("skull-king", "bid 2 took 2, my mermaid took the skull king", 80),
+        ("wizard", "bid 3 got two too few", -20),
+        ("spades", "3 and 4 bid, took 6", -70),
+        ("hearts", "4 hearts without the queen", 4),
+        ("maverick", "null made with -2", 1),
     ],
 )
 def test_a_question_that_is_read_whole_is_answered(game, question, points):
@@ -148,9 +157,9 @@ def test_a_question_that_is_read_whole_is_answered(game, question, points):
     [
         # Points of a zero bid depend on the number of cards; bags, cards and other sides are not read.
         ("skull-king", "bid 0 made", {"bids-0": "0", "tricks-0": "0"}),
-        ("skull-king", "bid 3 took 3 with two 14s", {"bids-0": "3", "tricks-0": "3"}),
+        ("skull-king", "bid 3 took 3 plus loot", {"bids-0": "3", "tricks-0": "3"}),
         ("big-little", "bid 2 took 4 with 9 sandbags", {"bids-0": "2", "tricks-0": "4"}),
-        ("ten-point-pitch", "they bid 6 and made it, we got 4", {"bidder": "0", "bid": "6", "took": "4"}),
+        ("ten-point-pitch", "they bid 6 and made it, we got 4", {"bidder": "0", "bid": "6"}),
         ("maverick", "blind took 5", {"bid-0": "blind", "points-0": "5"}),
     ],
 )
@@ -184,6 +193,40 @@ def test_a_question_that_names_no_round_shows_no_points(game, question):
     assert asked is None or not asked.results
 
 
+@cases(
+    "game, question, asks, points",
+    [
+        ("skull-king", "bid 3 took 3 with two 14s", "Which 14s?", {"coloured": 80, "one is black": 90}),
+        ("skull-king", "bid 3 took 2 with a 14", "Which 14?", {"coloured": -10, "black": -10}),
+        ("grosse-kleine", "an a and a 4 left", "Which A?", {"Little a": 19, "Big A": 24}),
+        ("ten-point-pitch", "they bid 6 and made it, we got 4", "Whose bid?", {"us": None, "them": None}),
+        ("spades", "they bid 6 and made it, we took 6", "Whose bid?", {"us": None, "them": None}),
+        ("maverick", "they bid null and made it, we took 7", "Whose bid?", {"us": None, "them": None}),
+    ],
+)
+def test_what_may_mean_several_rounds_is_asked_back_with_a_key_for_each(client, game, question, asks, points):
+    match = make_match(names=("Ada", "Ben", "Cleo", "Dan")[: usual_players(find(game))], game=game)
+    box = ask_box(question, Club.get_default(), match)
+    html = unescape(client.get("/rules/search/", {"q": question, "match": match.pk}).content.decode())
+
+    assert (box.calculator.asks, box.calculator.results) == (asks, [])
+    for name, address in box.calculator.asked_back.keys:
+        assert f'<a class="chip" href="{address}">{name}</a>' in html
+        results = client.get(address).context["calculator"].results
+        assert [result.points for result in results if points[name] is not None] == [points[name]] * bool(points[name])
+
+
+def test_what_earlier_hands_left_is_counted_by_one_key(client):
+    match = make_match(names=("Ada", "Ben", "Cleo", "Dan"), game="spades")
+    facts = {"bids": [3, 2, 1, 1], "tricks": [7, 2, 3, 1]}
+    recording.play(match, read(facts, match.game.facts), entry(match))
+    html = unescape(client.get("/rules/search/", {"q": "bid 4 took 9", "match": match.pk}).content.decode())
+    (address,) = re.findall(r'<a class="chip" href="([^"]+)">count them</a>', html)
+
+    assert "+45" in html
+    assert client.get(address).context["calculator"].results[0].points == 45 - 100
+
+
 def test_a_nil_alone_is_a_line_of_its_side_and_no_total():
     (result,) = read_question("bid nil took 2, not blind", find("spades"), KnownFacts()).results
 
@@ -196,6 +239,6 @@ def test_the_box_shows_points_with_reasons_and_leads_to_the_form(client):
     (address,) = re.findall(rf'href="(/matches/{match.pk}/calculator/[^"]+)"', html)
 
     assert "−80" in html
-    assert "Assumed: nothing is left from earlier hands." in html
+    assert "Earlier hands: nothing is left from them" in strip_tags(re.sub(r"\s+", " ", html))
     assert client.get(unescape(address)).context["calculator"].results[0].points == -80
     assert ask_box("who leads", Club.get_default(), match).calculator is None

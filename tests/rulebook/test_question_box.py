@@ -172,7 +172,7 @@ def test_a_word_of_this_game_of_several_or_of_none_leads_nowhere(game, question)
 
 @cases(
     "game, question, title",
-    [("oh-hell", "off by 2", "Bid missed"), ("grosse-kleine", "joker and two A left", "Jokers left")],
+    [("oh-hell", "off by 2", "Bid missed"), ("grosse-kleine", "joker and two A left", "The Big A left")],
 )
 def test_what_is_computed_stands_with_its_rule(client, game, question, title):
     match = make_match(game=game)
@@ -215,7 +215,7 @@ def test_at_a_match_of_hearts_a_heart_is_a_card():
     box = ask_box("i took 5 hearts and the queen", Club.get_default(), make_match(game="hearts"))
 
     assert box.calculator.results[0].points == 18
-    assert box.hit.place.section.anchor == "hearts"
+    assert [hit.place.section.anchor for hit in box.hits[:2]] == ["queen", "hearts"]
 
 
 def test_a_name_that_the_rules_of_the_match_speak_of_is_a_question():

@@ -34,6 +34,8 @@ def matches():
 def verdict(box):
     if box.calculator and box.calculator.results:
         return str(box.calculator.results[0].points)
+    if box.calculator and box.calculator.asked_back:
+        return f"?{box.calculator.asks}"
     if box.referee and box.referee.answer:
         return box.referee.answer.text
     return f"?{box.referee.asked_back.label}" if box.referee else "-"
