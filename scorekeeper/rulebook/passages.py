@@ -12,8 +12,9 @@ from django.utils.html import strip_tags
 
 from scorekeeper.rulebook.search_words import MINOR_STEMS, Meanings, stem, words_of
 
-# A sentence may end in a link or in italics.
-SENTENCE_END = re.compile(r"(?<=[.!?])(?:</\w+>)*\s+(?=(?:<\w[^>]*>)*[^a-z<])")
+# A sentence may end in a link or in italics. A heading in bold belongs to the sentence behind it, “It loses …” to
+# the one before.
+SENTENCE_END = re.compile(r"(?<=[.!?])(?:</(?!strong)\w+>)*\s+(?=(?:<\w[^>]*>)*(?!(?:It|They|So)\b)[^a-z<])")
 ROW, CELL = re.compile(r"<tr\b.*?</tr>", re.DOTALL), re.compile(r"<t[hd][^>]*>(.*?)</t[hd]>", re.DOTALL)
 BLOCK_TAG = r"</?(?:p|li|ul|ol|div|h\d|table|thead|tbody)\b[^>]*>"
 # A table row, or the text of a paragraph or a list item.
@@ -25,8 +26,8 @@ YES_OR_NO = re.compile(r"(?:by default,? )?(?:yes|no)\b", re.IGNORECASE)
 # The words of a question: what each can mean in the rules, and its weight.
 WeightedWords = list[tuple[Meanings, float]]
 
-# The score of a sentence is divided by its number of stems to this power.
-LENGTH_POWER = 0.2
+# A word of the title leads to the section, and tells less which of its sentences answers.
+TITLE_FACTOR = 0.5
 
 
 class Sentence(NamedTuple):
@@ -70,24 +71,25 @@ def sentences_of(html: str) -> list[Sentence]:
     return sentences
 
 
-def best_sentence(words: WeightedWords, sentences: Sequence[Sentence]) -> Sentence | None:
-    """Return the sentence of a section that fits the question best; None if none has a word of it."""
-    best = max(sentences, key=lambda sentence: _fit(sentence, words), default=None)
-    return best if best and _fit(best, words) else None
+def best_sentence(words: WeightedWords, title: frozenset[str], sentences: Sequence[Sentence]) -> Sentence | None:
+    """Return the sentence of a section that fits the question best; of equals the first, which is the rule itself."""
+    content = [
+        (meanings, weight * (TITLE_FACTOR if max(meanings, key=meanings.__getitem__, default="") in title else 1))
+        for meanings, weight in words
+        if meanings.keys() - MINOR_STEMS
+    ]
+    # A row of a table is asked for by name.
+    asked = [each for each in sentences if not each.name or any(meanings.keys() & each.name for meanings, _ in content)]
+    return max(asked, key=lambda sentence: _fit(sentence, content), default=None)
 
 
-def _fit(sentence: Sentence, words: WeightedWords) -> float:
-    content = [(meanings, weight) for meanings, weight in words if meanings.keys() - MINOR_STEMS]
+def _fit(sentence: Sentence, content: WeightedWords) -> float:
     said = [
         weight * max((fit for meaning, fit in meanings.items() if meaning in sentence.stems), default=0.0)
         for meanings, weight in content
     ]
-    # “Yes, any card may be led” says nothing of a question with other words, and a row of a table is asked for by name.
-    if YES_OR_NO.match(sentence.text) and not all(said):
-        return 0
-    if sentence.name and not any(meanings.keys() & sentence.name for meanings, _ in content):
-        return 0
-    return float(sum(said) / len(sentence.stems) ** LENGTH_POWER) if sentence.stems else 0
+    # “Yes, any card may be led” says nothing of a question with other words.
+    return 0 if YES_OR_NO.match(sentence.text) and not all(said) else sum(said)
 
 
 def marked(html: str, sentence: Sentence | None) -> str:

@@ -10,6 +10,7 @@ from math import inf
 from typing import NamedTuple
 
 from games.core.definition import Game
+from games.core.glossary import read_glossary
 from games.core.house_rules import HouseRules
 from games.core.registry import games
 from scorekeeper.clubs.models import Club
@@ -21,14 +22,25 @@ from scorekeeper.rulebook.named_cards import referee_question
 from scorekeeper.rulebook.referee_page import KnownFacts, RefereeForm
 from scorekeeper.rulebook.rules_page import RulesPage, read_rules
 from scorekeeper.rulebook.search import SearchHit, dictionary, hits_in, index_of
-from scorekeeper.rulebook.search_words import MINOR_STEMS, NUMBERS, SUIT_OF_A_CARD, stem, words_of
+from scorekeeper.rulebook.search_words import (
+    MINOR_STEMS,
+    NUMBERS,
+    SUIT_OF_A_CARD,
+    SYNONYM_WEIGHT,
+    WORDS,
+    stem,
+    words_of,
+)
 
 # Sections shown below the answer.
 MAX_FURTHER_SECTIONS = 2
 # A game is chosen if its best section scores this many times as much as any other; otherwise the page asks for it.
 MIN_LEAD_FACTOR = 1.25
-# Minimum score of a section that counts as an answer, and beside a word that these rules do not know: “the beer”.
-MIN_SCORE, MIN_SCORE_BESIDE_UNKNOWN = 0.6, 0.9
+# Minimum score of a section that counts as an answer; if the question has a card or a term of the game; and if it has
+# none, but a word that these rules do not know: “the beer”.
+MIN_SCORE, MIN_SCORE_OF_TERM, MIN_SCORE_BESIDE_UNKNOWN = 0.5, 0.3, 0.8
+# Odds, advice and history: no rule tells of them, whatever else the question has.
+NO_RULE_STEMS = frozenset(map(stem, WORDS["no_rule"].split()))
 # Who says something: “bid 4, took 6, Ben says 40”.
 SPEAKER = re.compile(
     r"(?:^|[,;:.] ?|\b)(?:and |but |while )?\b(?!who\b|nobody\b|dealer\b|player\b|bidder\b)(\w+) "
@@ -159,8 +171,15 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
 
 
 def _min_score(texts: Sequence[str], rules: RulesPage, names: Sequence[str]) -> float:
-    """Return the score that a section needs; more if the question has words besides names that these rules lack."""
-    unknown = _unknown_words(" ".join(texts), rules) - {stem(word) for name in names for word in words_of(name)}
+    """Return the score that a section needs to answer; names are no unknown words."""
+    asked = " ".join(texts)
+    words = _content_words(asked)
+    if words.keys() & NO_RULE_STEMS:
+        return inf
+    meanings = (pair for word in words.values() for pair in dictionary().meanings(word).items())
+    if terms_of(rules.game) & {meaning for meaning, fit in meanings if fit > SYNONYM_WEIGHT}:
+        return MIN_SCORE_OF_TERM
+    unknown = _unknown_words(asked, rules) - {stem(word) for name in names for word in words_of(name)}
     return MIN_SCORE_BESIDE_UNKNOWN if unknown else MIN_SCORE
 
 
@@ -248,10 +267,21 @@ def _unknown_words(question: str, rules: RulesPage) -> set[str]:
 @cache
 def card_stems(game: Game) -> frozenset[str]:
     """Return the words of the cards of a game that are called by a name, in all of its packs."""
+    names = (name for name in _card_names(game) if name.replace(" ", "").isalpha())
+    return frozenset(stem(word) for name in names for word in words_of(name))
+
+
+def _card_names(game: Game) -> set[str]:
     chosen = [{option.name: value} for option in game.house_rules for value in option.presets()]
     packs = [game.deck(HouseRules(game.house_rules, values)) for values in [{}, *chosen]]
-    names = {key.spoken or key.label for pack in packs for row in pack.rows for key in row}
-    return frozenset(stem(word) for name in names if name.replace(" ", "").isalpha() for word in words_of(name))
+    return {key.spoken or key.label for pack in packs for row in pack.rows for key in row}
+
+
+@cache
+def terms_of(game: Game) -> frozenset[str]:
+    """Return the words of the glossary, the cards and the suits of a game."""
+    terms = [*_card_names(game), *(word for term in read_glossary(game).term for word in term.words)]
+    return frozenset(stem(word) for term in terms for word in words_of(term) if word.isalpha()) - MINOR_STEMS
 
 
 def known_games() -> list[Game]:

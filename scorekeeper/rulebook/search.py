@@ -210,7 +210,7 @@ class SearchHit:
         return best.text if best else ""
 
     def _best(self, html: str) -> Sentence | None:
-        return best_sentence(self.words, sentences_of(html))
+        return best_sentence(self.words, stems_of(self.title), sentences_of(html))
 
     @property
     def example(self) -> ScoredExample | None:

@@ -2,7 +2,7 @@
 
 from django.utils.html import strip_tags
 
-from scorekeeper.rulebook.passages import best_sentence, marked, sentences_of
+from scorekeeper.rulebook.passages import best_sentence, marked, sentences_of, stems_of
 from scorekeeper.rulebook.search_words import stem, words_of
 from tests.cases import cases
 
@@ -15,8 +15,9 @@ TABLE = (
 )
 
 
-def best(question, html):
-    return best_sentence([({stem(word): 1.0}, 1.0) for word in words_of(question)], sentences_of(html))
+def best(question, html, title=""):
+    words = [({stem(word): 1.0}, 1.0) for word in words_of(question)]
+    return best_sentence(words, stems_of(title), sentences_of(html))
 
 
 @cases(
@@ -24,6 +25,12 @@ def best(question, html):
     [
         ("may I lead spades", LEADING, "You may lead any suit"),
         ("who leads to the first trick", LEADING, "The dealer’s left"),
+        ("why is there no beer", LEADING, "The dealer’s left"),
+        (
+            "what is turned over",
+            "<p><strong>Shown.</strong> A card is turned over. It goes back.</p>",
+            "Shown. A card is turned over. It",
+        ),
         ("I have nothing but hearts, may I lead", LEADING, "A hand with nothing but hearts"),
         ("may nobody lead a joker", LEADING, "No, nobody leads"),
         ("how many cards with 6 players", TABLE, "6 8"),

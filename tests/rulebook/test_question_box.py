@@ -113,7 +113,17 @@ def test_asking_at_a_missing_match_is_404(client, pk, status):
     assert client.get("/rules/search/", {"q": "bags", "match": pk}).status_code == status
 
 
-@cases("question", ["who pays for the pizza", "who has to make the tea", "who brings the beer", "may we win money"])
+@cases(
+    "question",
+    [
+        "who pays for the pizza",
+        "who has to make the tea",
+        "who brings the beer",
+        "may we win money",
+        "best strategy for winning tricks",
+        "how likely is the queen of spades",
+    ],
+)
 def test_where_no_rule_fits_the_nearest_are_shown_and_no_silence_is_claimed(client, question):
     box, told = ask_box(question, None, game=find("ten-point-pitch")), page(client, q=question, game="ten-point-pitch")
 
@@ -122,6 +132,21 @@ def test_where_no_rule_fits_the_nearest_are_shown_and_no_silence_is_claimed(clie
     assert "Nothing says exactly that." in page(client, q=question), "of all games"
     assert all(hit.title in told for hit in box.further)
     assert "say nothing" not in told
+
+
+@cases(
+    "game, question, anchor",
+    [
+        ("good-little-tricks", "can i chuck an orange first", "lead"),
+        ("spades", "our sneaky overtricks, bags, do they hurt", "bags"),
+        ("wizard", "any nasty restriction for the dealers bid", "bidding"),
+    ],
+)
+def test_a_question_with_a_term_of_the_game_is_answered_whatever_else_it_says(game, question, anchor):
+    box = ask_box(question, None, game=find(game))
+
+    assert anchor in [hit.place.section.anchor for hit in box.hits[:3]]
+    assert box.hit
 
 
 @cases(
