@@ -276,7 +276,7 @@ class RoundForm(round_form.RoundForm):
             lost, rest = cut(LOST, rest)
             made, rest = cut(MADE, rest)
         hand, rest = cut(HAND_SAID, rest)
-        if bool(lost) == bool(made) and (lost or not hand):
+        if bool(lost) == bool(made) if bids == ["null"] else not hand:
             return None
         took = {"took-0": "yes" if lost else "no"} if lost or made else {}
         points = {"points-0": minus(int(hand[0]))} if len(hand) == 1 else {}

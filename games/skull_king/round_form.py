@@ -39,7 +39,9 @@ CAPTURES_SAID = {
     "pirate": re.compile(rf"(?:\b(?:the|my) )?skull king {TOOK} {COUNT}pirates?\b|{COUNT}pirates? {BY}skull king\b"),
     "mermaid": re.compile(rf"(?:\b(?:an?|the|my) )?pirate {TOOK} {COUNT}mermaids?\b|{COUNT}mermaids? {BY}pirates?\b"),
     "black-14": re.compile(rf"{COUNT}black 14\b"),
-    "14": re.compile(rf"{COUNT}(?:colou?red|yellow|green|purple|parrot|map|chest) 14(?: s)?\b"),
+    "14": re.compile(
+        rf"{COUNT}colou?red 14(?: s)?\b|\b(?:(an?|the|my) )?(?:yellow|green|purple|parrot|map|chest) 14\b(?! s\b)"
+    ),
 }
 # A 14 of any suit: the black one is worth more.
 ANY_14 = re.compile(rf"{COUNT}14(?: s)?\b")

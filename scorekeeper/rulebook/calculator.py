@@ -50,7 +50,7 @@ EARLIER = "earlier"
 MAX_OPEN_QUESTIONS, MAX_SIZES = 40, 6
 # The question behind a round: “do we get 7 or 9”.
 POINTS_ASKED = re.compile(
-    r"\b(?:do|did) (?:we|i) (?:get|score|lose) (?:minus )?\d+(?: or (?:minus )?\d+)?\b"
+    r"\b(?:do|did) (?:we|i) (?:get|score) (?:minus )?\d+(?: or (?:minus )?\d+)?\b"
     r"|\b(?:is|are) (?:that|it|this) (?:minus )?\d+(?: or (?:minus )?\d+)?\b(?: points)?|\bhow (?:much|many points)\b"
 )
 # Words around what is read that say nothing more, but for those that leave it open. Any other word might.

@@ -30,7 +30,7 @@ WORDS_AROUND = 4
 WEIGHT_BEHIND = 0.5
 # Words that people use for those in the labels of the referee's fields, and in the titles of its questions.
 WORDS_FOR_LABELS = {
-    "hand": "have hold", "turned": "turn", "follow": "play", "take": "got made win beat", "table": "on beat",
+    "hand": "have hold got", "turned": "turn", "follow": "play", "take": "got made win beat", "table": "on beat",
     "bid": "say want", "play": "lead follow", "beat": "play follow",
 }  # fmt: skip
 LABEL_STEMS = {
@@ -41,10 +41,11 @@ LABEL_STEMS = {
 # “On two 9s”, and “on its own”.
 BEFORE_STEMS = frozenset(map(stem, ("on", "beat")))
 # Words around cards that say nothing more about them.
-TABLE_WORDS = "card suit trick led table allowed legal now then yet other against on"
+TABLE_WORDS = "card suit trick table allowed legal now then yet other against on"
 TABLE_STEMS = frozenset(map(stem, TABLE_WORDS.split()))
 LEADING = "leading"
 # “The queen beats the jack” asks no more who takes it.
+SUIT_STEMS = frozenset(map(stem, SUITS.values()))
 OUTCOME_STEMS = frozenset(map(stem, ["take", "win", "beat", "capture"]))
 ASKING_WORDS = "who which what does do did can may must is are will would could"
 ASKING_STEMS = frozenset(map(stem, ASKING_WORDS.split()))
@@ -84,6 +85,8 @@ def referee_question(text: str, game: Game, known: KnownFacts) -> RefereeForm | 
         reading = Reading(words, empty)
         if reading.is_whole and reading.names_enough:
             form = RefereeForm(game, QueryDict(urlencode(reading.query)), known, kind)
+            if not form.answer and not reading.asks:
+                continue
             candidates.append(
                 (bool(form.answer), not form.refusal, len(reading.answers), len(reading.title_words), form)
             )
@@ -130,22 +133,19 @@ class Reading:
             else:
                 rest.append(mention)
         # “What may I lead?”: nothing is led yet.
-        for name, label in self.labels.items():
-            if LEADING in self.stems and stem("led") in label and name not in self.answers:
-                self.answers[name] = [key.value for key in self.fields[name].keys if key.value == NONE]
+        for name, nothing in self._fields_led.items() if LEADING in self.stems else ():
+            self.answers[name] = self.answers.get(name) or nothing
         # “Three 9s on two 8s”: those on the table are placed, so the others are played.
         cards = [name for name, one in self.fields.items() if one.groups]
-        name = max(cards, key=lambda name: (self.fields[name].many, name not in self.answers), default="")
-        placed = any(map(self.answers.get, cards))
-        alone = [(fit, mention) for mention in rest for fit in mention.fits if fit[0] == name]
-        for fit, mention in alone:
-            self._answer(*fit, mention)
-        # Cards that are only named are those of a trick, and so are those played one “then” another.
-        if not any(IN_ORDER in one.label for one in self.fields.values()):
-            is_beaten = placed and not BEFORE_STEMS.isdisjoint(self._said)
-            is_said = self.title_words or self._asks_to_lead or not self.labels.get(name, set()).isdisjoint(self._said)
-            follows = any(self.stems[mention.start - 1] == "then" for _, mention in alone if mention.start)
-            self.contradicts |= follows or (bool(alone) and not (is_said or is_beaten))
+        self.is_on_table = any(map(self.answers.get, cards))
+        self.takes_cards = max(cards, key=self._fit_for_cards, default="")
+        self.alone = [mention for mention in rest if self.takes_cards in dict(mention.fits)]
+        for mention in self.alone:
+            self._answer(self.takes_cards, dict(mention.fits)[self.takes_cards], mention)
+
+    def _fit_for_cards(self, name: str) -> tuple[bool, bool, bool]:
+        """Return how well a field takes cards without words around: it takes several, is open, and not on the table."""
+        return self.fields[name].many, name not in self.answers, stem("table") not in self.labels[name]
 
     def _mentions(self, keys: Keys) -> Iterator[Mention]:
         longest, at = max(map(len, keys), default=0), 0
@@ -157,6 +157,32 @@ class Reading:
             if length:
                 yield Mention(keys[tuple(self.stems[first : first + length])], at, first + length, count)
             at = first + (length or 1)
+
+    @property
+    def _means_its_cards(self) -> bool:
+        """Whether cards are meant for this question: those of a trick are only named, others with a word of it."""
+        cards = self.answers.get(self.takes_cards, [])
+        if self._is_in_order or not cards:
+            return True
+        is_beaten = self.is_on_table and not BEFORE_STEMS.isdisjoint(self.other_stems)
+        is_said = not (self.labels[self.takes_cards] - {"play"}).isdisjoint(self._said)
+        is_asked = bool(self.title_words - SUIT_STEMS) or self._asks_to_lead
+        if any("then" in self.stems[max(mention.start - 1, 0) : mention.start] for mention in self.alone):
+            return False
+        if is_beaten or not self.fields[self.takes_cards].many:
+            return is_beaten or is_said or is_asked
+        # “May I lead the ace of hearts?” does not say what else is in the hand; “the ace and the 5” is no hand, either.
+        is_list = not self.alone or not {"or", "what"}.isdisjoint(self.stems)
+        return len(cards) > 1 and (is_said or (is_asked and is_list))
+
+    @property
+    def _is_in_order(self) -> bool:
+        return any(IN_ORDER in one.label for one in self.fields.values())
+
+    @property
+    def asks(self) -> bool:
+        """Whether a text asks anything, or names the cards of a trick."""
+        return self._is_in_order or not ASKING_STEMS.isdisjoint(self.stems)
 
     @property
     def fields(self) -> Mapping[str, Field]:
@@ -187,12 +213,19 @@ class Reading:
             not label.isdisjoint(self.other_stems - {"card"}) for name, label in self.labels.items()
             if name not in self.answers and not self.fields[name].required
         )  # fmt: skip
-        return not unread and is_asked and self._asks_as_much and not self.contradicts and not half_said
+        is_meant = self._asks_as_much and self._means_its_cards and not self.contradicts
+        return is_meant and is_asked and not unread and not half_said
 
     @property
     def _asks_to_lead(self) -> bool:
         """Whether a text asks what may be led, and so may this question: nothing is led yet."""
-        return LEADING in self.stems and any(stem("led") in label for label in self.labels.values())
+        return LEADING in self.stems and bool(self._fields_led)
+
+    @property
+    def _fields_led(self) -> dict[str, list[str]]:
+        """The fields for what was led, with the value for nothing."""
+        nothing = {name: [key.value for key in self.fields[name].keys if key.value == NONE] for name in self.labels}
+        return {name: values for name, values in nothing.items() if values and stem("led") in self.labels[name]}
 
     @property
     def _asks_as_much(self) -> bool:
@@ -218,6 +251,9 @@ class Reading:
         # “Are hearts broken” does not say that they are.
         clause = [word.stem for word in self.words if word.clause == self.words[mention.start].clause]
         self.contradicts |= _is_yes_or_no(one) and clause[0] in BE_STEMS
+        # “A 5 on two 4s” is no hand of three cards.
+        is_on = mention.start > 0 and self.stems[mention.start - 1] == "on"
+        self.contradicts |= is_on and not any(stem("table") in label for label in self.labels.values())
         # A card that the deck has once, named twice, is the same card; a suit is, too.
         if value in given and (one.copies.get(value) == 1 if one.many else not value.isdecimal()):
             return

@@ -58,6 +58,27 @@ def test_what_is_assumed_has_a_key_that_changes_it(client):
     assert "Any card may be led" in strip_tags(client.get(address).content.decode())
 
 
+@cases(
+    "game, question",
+    [
+        ("hearts", "I have king of hearts and 5 of clubs, what may I lead"),
+        ("wizard", "9 of hearts led, i hold wizard, 3 of hearts and 4 of clubs what may i play"),
+        ("good-little-tricks", "orange 1 against blue 6 who takes it"),
+        ("big-little", "Ada bids 3, Ben bids 3, Cleo bids 2, Dan bids 1, who leads"),
+    ],
+)
+def test_each_key_of_an_assumption_leads_to_that_answer(client, matches, game, question):
+    asked = ask_box(question, Club.get_default(), matches[game]).referee
+    for choice in asked.assumptions:
+        (name,) = [name for name, field in asked.fields.items() if field.label == choice.label]
+        for label, address in choice.keys:
+            shown = client.get(address)
+            changed = shown.context["question"]
+            given = [key.label for key in changed.fields[name].keys_of(changed.answers.get(name, ""))]
+            assert shown.status_code == 200, label
+            assert given == [label] or (label == "change" and changed.next_field == name), label
+
+
 def test_asked_back_the_next_key_gives_the_verdict(client):
     html = page(client, q="who takes it, 10 of hearts or king of clubs", game="oh-hell")
     address = re.search(r"What is trump\?</span>.*?<a class=\"chip\" href=\"([^\"]+)\">♣</a>", html)[1]
