@@ -208,7 +208,7 @@ class Replay(Question, tag="replay", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "Who takes what, card by card?"
     players: Annotated[int, Meta(ge=SEATS[0], le=SEATS[-1]), PLAYERS]
-    first: Annotated[Count, Prompt("Who led first?", seats)]
+    first: Annotated[Count, Prompt("Who began the round?", seats)]
     cards: TrickCards
 
     def ruling(self, rules: HouseRules) -> Ruling:

@@ -21,15 +21,16 @@ OUT, NOBODY, BOX = "out", "nobody", "box"
 WENT_OUT_KEY = Key(OUT, "went out", tone="wide", alone=True)
 A_NAMES = {LITTLE_A: "Little a", BIG_A: "Big A"}
 CARDS_SAID = re.compile(
-    r"\b(?:(?P<both>(?:2|both)(?: the)? [aA]s?\b(?: cards?)?)|(?P<a>big|little|small) [aA]s?\b|(?P<capital>A)\b"
-    r"|(?:(?P<count>[2-9]) )?(?P<joker>joker)s?\b|(?:(?P<times>[2-8]) (?=\d+ s\b))?(?P<number>1[0-3]|[1-9])\b(?: s\b)?)"
+    r"\b(?:an? )?(?:(?P<both>(?:2|both)(?: the)? [aA]s?\b(?: cards?)?)"
+    r"|(?P<a>big|little|small) [aA]s?\b|(?P<capital>A)\b|(?:(?P<count>[2-9]) )?(?P<joker>joker)s?\b"
+    r"|(?:(?P<times>[2-8]) (?=\d+ s\b))?(?P<number>1[0-3]|[1-9])\b(?(times) s\b|(?! s\b)))"
 )
 # Either of the two.
 AN_A = re.compile(r"\ban (a)s?\b")
 # Words that may stand around cards in a question about their worth.
 WORDS_AROUND_CARDS = re.compile(
-    r"(?:\b(?:an?|and|the|i|he|she|ha(?:ve|s|d)|with|left|in|my|his|her|hand|still|how much|is|are|what s?|worth|stuck"
-    r"|costs?|do(?:es)?|it|at|end|of|holding|plus|only|just|me|points)\b|[\s,])*"
+    r"(?:\b(?:a hand|and|the|i|he|she|ha(?:ve|s|d)|with|left|in|my|his|her|hand|still|how much|is|are|what s?|worth"
+    r"|stuck|costs?|do(?:es)?|it|at|end|of|holding|plus|only|just|me|points)\b|[\s,])*"
 )
 
 

@@ -30,7 +30,7 @@ WORDS_AROUND = 4
 WEIGHT_BEHIND = 0.5
 # Words that people use for those in the labels of the referee's fields, and in the titles of its questions.
 WORDS_FOR_LABELS = {
-    "hand": "have hold got", "turned": "turn", "follow": "play", "take": "got made win beat", "table": "on beat",
+    "hand": "have hold got", "turned": "turn", "follow": "play", "take": "got made win beat", "table": "on beat follow",
     "bid": "say want", "play": "lead follow", "beat": "play follow",
 }  # fmt: skip
 LABEL_STEMS = {
@@ -39,7 +39,7 @@ LABEL_STEMS = {
     for word in words.split()
 }
 # “On two 9s”, and “on its own”.
-BEFORE_STEMS = frozenset(map(stem, ("on", "beat")))
+BEFORE_STEMS = frozenset(map(stem, ("on", "beat", "follow")))
 # Words around cards that say nothing more about them.
 TABLE_WORDS = "card suit trick table allowed legal now then yet other against on"
 TABLE_STEMS = frozenset(map(stem, TABLE_WORDS.split()))
@@ -53,8 +53,8 @@ ASKING_STEMS = frozenset(map(stem, ASKING_WORDS.split()))
 BE_STEMS = frozenset(map(stem, ["is", "are", "was", "were"]))
 # “3 of 5 bid”: bids, and the cards they are bid on.
 PART_OF_ALL = re.compile(rf"\b(\d+|{'|'.join(NUMBERS)}) of (\d+|{'|'.join(NUMBERS)})\b(?: bid\b)?", re.IGNORECASE)
-# “A” with a suit is an ace, and “a heart” is none.
-ACE = re.compile(rf"\bA(?= ?[{''.join(SUITS)}])")
+# A capital “A” with a suit or alone is a card, and “A heart” is none.
+ACE = re.compile(rf"\bA(?= ?[{''.join(SUITS)}]| (?:trick|of|or|and)\b)|(?<![A-Za-z] )\bA\b(?! ?[A-Za-z])")
 CLAUSE = re.compile(r"[,;.?!]")
 
 # The stems of a card or a number, and the value of its key in each field that has one.
@@ -163,7 +163,7 @@ class Reading:
         """Whether cards are meant for this question: those of a trick are only named, others with a word of it."""
         cards = self.answers.get(self.takes_cards, [])
         if self._is_in_order or not cards:
-            return True
+            return len(cards) != 1
         is_beaten = self.is_on_table and not BEFORE_STEMS.isdisjoint(self.other_stems)
         is_said = not (self.labels[self.takes_cards] - {"play"}).isdisjoint(self._said)
         is_asked = bool(self.title_words - SUIT_STEMS) or self._asks_to_lead
@@ -207,7 +207,7 @@ class Reading:
         labels = _label_stems(self.form).union(*self.labels.values())
         silent = FUNCTION_STEMS | TABLE_STEMS | labels | ({LEADING} if self._asks_to_lead else set())
         unread = {word for word in self.other_stems - silent if labels.isdisjoint(_labels_meant(word))}
-        is_asked = OUTCOME_STEMS.isdisjoint(self._said) or not ASKING_STEMS.isdisjoint(self.stems)
+        is_asked = (OUTCOME_STEMS | {"or"}).isdisjoint(self._said) or not ASKING_STEMS.isdisjoint(self.stems)
         # “A heart was led”: which?
         half_said = any(
             not label.isdisjoint(self.other_stems - {"card"}) for name, label in self.labels.items()
