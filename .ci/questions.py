@@ -2,7 +2,8 @@
 
 .venv/bin/python .ci/questions.py FILE.tsv prints what stands first on each page, and the shares at the end. The columns
 of the file: game, question, and either
-- anchors: those of the sections that answer, with spaces, or “-” where no rule does: to say nothing is right then; or
+- anchors: those of the sections that answer, with spaces, or “-” where no rule does: to say nothing is right then;
+  those of “Using the app” begin with app-; or
 - the answer says: a regular expression that what is shown has to match; never: one that no verdict may match.
 A question is settled by what is shown unfolded. Verdicts are the referee's answers and the points that are worked out:
 each is printed, for a judge who knows the rules.

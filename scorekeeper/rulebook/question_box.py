@@ -17,6 +17,7 @@ from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.presets import usual_rules
 from scorekeeper.rulebook.calculator import Calculator, read_question
+from scorekeeper.rulebook.guide import read_guide
 from scorekeeper.rulebook.models import MAX_QUESTION_LENGTH, TableRuling, latest_note, noted_games, rulings_of
 from scorekeeper.rulebook.named_cards import referee_question
 from scorekeeper.rulebook.referee_page import KnownFacts, RefereeForm
@@ -41,6 +42,8 @@ MIN_LEAD_FACTOR = 1.25
 MIN_SCORE, MIN_SCORE_OF_TERM, MIN_SCORE_BESIDE_UNKNOWN = 0.5, 0.3, 0.8
 # Odds, advice and history: no rule tells of them, whatever else the question has.
 NO_RULE_STEMS = frozenset(map(stem, WORDS["no_rule"].split()))
+# Minimum score of a section about the app, whose words are those of everyday talk.
+MIN_SCORE_OF_GUIDE = 0.74
 # Who says something: “bid 4, took 6, Ben says 40”.
 SPEAKER = re.compile(
     r"(?:^|[,;:.] ?|\b)(?:and |but |while )?\b(?!who\b|nobody\b|dealer\b|player\b|bidder\b)(\w+) "
@@ -149,25 +152,42 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
     asked, *said = SPEAKER.split(CLAIM.sub("", question))
     claims = [Claim(*pair) for pair in zip(said[::2], said[1::2], strict=True)]
     texts = [f"{asked} {claim.text}" for claim in claims] or [asked]
+    known = KnownFacts.at(match) if match else KnownFacts()
+    of_guide = _hits_in_guide(texts, game, match, known.names)
     if game is None:
         hits = _best_of_each_game(texts, club)
+        if of_guide and of_guide[0].score > max((hit.score for hit in hits), default=0):
+            return BoxAnswer(question, None, None, of_guide)
         good = [hit for hit in hits if hit.score >= _min_score(texts, hit.page, ())]
         if not good or (len(good) > 1 and good[0].score < MIN_LEAD_FACTOR * good[1].score):
             return BoxAnswer(question, None, None, hits, candidates=good, min_score=inf)
         game = good[0].place.game
     rules = _rules_of(game, match, club, _players_said(question))
-    if match and (other := _game_of_word(question, rules, club)):
+    if match and not of_guide and (other := _game_of_word(question, rules, club)):
         return BoxAnswer(question, other, None, named_game=other)
-    known = KnownFacts.at(match) if match else KnownFacts()
     # Of a round that people argue about only what comes before their claims is worked out.
     calculator = read_question(asked, game, known)
     referee = None if calculator else referee_question(asked if len(claims) > 1 else texts[0], game, known)
     # At a match “hearts” is a suit, and nobody has to name the game.
     texts = texts if match else [_without_name(text, game) for text in texts]
-    hits = hits_in(texts, rules, match, _rules_of_answer(calculator, referee))
+    computed = _rules_of_answer(calculator, referee)
+    hits = hits_in(texts, rules, match, computed)
     ruling = _find_ruling(question, rulings_of(club, game))
+    hits = hits if computed else sorted([*of_guide, *hits], key=lambda hit: -hit.score)
+    if hits and hits[0].page.is_guide:
+        # The referee and the calculator answer nothing, and would ask back.
+        return BoxAnswer(question, game, match, hits, ruling)
     min_score = _min_score(texts, rules, known.names)
     return BoxAnswer(question, game, match, hits, ruling, referee, calculator, min_score=min_score, claims=claims)
+
+
+def _hits_in_guide(
+    texts: Sequence[str], game: Game | None, match: Match | None, names: Sequence[str]
+) -> list[SearchHit]:
+    """Return the sections about the app that answer a question; the names of players count as “player” there."""
+    guide, folded_names = read_guide(game), {word for name in names for word in words_of(name)}
+    texts = [" ".join("player" if word in folded_names else word for word in words_of(text)) for text in texts]
+    return [hit for hit in hits_in(texts, guide, match) if hit.score >= MIN_SCORE_OF_GUIDE]
 
 
 def _min_score(texts: Sequence[str], rules: RulesPage, names: Sequence[str]) -> float:

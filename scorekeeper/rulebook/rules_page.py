@@ -42,6 +42,7 @@ from scorekeeper.rulebook.worked_examples import (
 ANCHOR = re.compile(r"\s*\{#([a-z0-9-]+)\}$")
 OPEN_QUESTIONS = "open-questions"
 CARDS = ("short", "scoring-card")
+GUIDE_NAME = "Using the app"
 NOTE_HEADING = re.compile(r"^ *#+ *", re.MULTILINE)
 TAG_LINE = re.compile(r"^[ \t]*((?:{%[^%]*%})+)[ \t]*\n", re.MULTILINE)
 TERM = re.compile(r'<button type="button" class="term"[^>]*>(.*?)</button>')
@@ -75,10 +76,17 @@ class RulesSection:
 
 @dataclass(frozen=True)
 class RulesPage:
+    """The rules of a game; or, in its words, how the app is used (`is_guide`)."""
+
     game: Game
     intro: SafeString
     sections: tuple[RulesSection, ...]
     terms: tuple[Term, ...] = ()
+    is_guide: bool = False
+
+    @property
+    def name(self) -> str:
+        return GUIDE_NAME if self.is_guide else self.game.name
 
     def section(self, anchor: str) -> RulesSection | None:
         return next((section for section in self.sections if section.anchor == anchor), None)
@@ -120,26 +128,26 @@ def _read_rules(game: Game, values: str, players: int | None, note: str) -> Rule
     # The sheet of a game that a table named is its own: there are no usual house rules for it to differ from.
     if rules.differing and not game.is_named:
         _mark_differing(tokens, _default_texts(game, players))
-    intro, *parts = _parts(tokens)
+    intro, *parts = parts_of(tokens)
     glossary = read_glossary(game)
     markdown.add_render_rule("term", lambda _, tokens, index, *__: _term_button(glossary, tokens[index]))
     for part in parts:
         _mark_terms(part[3:], glossary)
     context = _context(game, rules, players)
     terms = [msgspec.structs.replace(term, means=Template(term.means).render(context)) for term in glossary.term]
-    sections = *_note_sections(note), *_sections(markdown, parts)
-    return RulesPage(game, _html(markdown, intro), sections, tuple(terms))
+    sections = *_note_sections(note), *sections_of(markdown, parts)
+    return RulesPage(game, html_of(markdown, intro), sections, tuple(terms))
 
 
 def _note_sections(note: str) -> Iterator[RulesSection]:
     """Yield what a club wrote: plain text in which # begins a heading and a hyphen an item of a list."""
     markdown = MarkdownIt("zero", {"breaks": True}).enable(["heading", "list", "newline"])
-    intro, *parts = _parts(markdown.parse(NOTE_HEADING.sub("## ", note)))
+    intro, *parts = parts_of(markdown.parse(NOTE_HEADING.sub("## ", note)))
     chapters = [("How we play it", intro)] if intro else []
     chapters += [(heading.content, text) for _, heading, _, *text in parts]
     for number, (title, text) in enumerate(chapters, 1):
         lines = ",".join(token.content for token in text if token.type == "inline")
-        yield RulesSection(2, f"note-{number}", title, _html(markdown, text), phrases=lines.replace("\n", ","))
+        yield RulesSection(2, f"note-{number}", title, html_of(markdown, text), phrases=lines.replace("\n", ","))
 
 
 def _default_texts(game: Game, players: int | None) -> frozenset[str]:
@@ -215,7 +223,7 @@ def _term_button(glossary: Glossary, token: Token) -> str:
     return format_html('<span class="unbroken">{}{}</span>', button, token.info) if token.info else button
 
 
-def _parts(tokens: Sequence[Token]) -> Iterator[list[Token]]:
+def parts_of(tokens: Sequence[Token]) -> Iterator[list[Token]]:
     """Yield the introduction without the title, then each heading with its text."""
     starts = [index for index, token in enumerate(tokens) if token.type == "heading_open" and token.tag != "h1"]
     title = 3 if tokens and tokens[0].tag == "h1" else 0
@@ -223,17 +231,17 @@ def _parts(tokens: Sequence[Token]) -> Iterator[list[Token]]:
         yield list(tokens[start:end])
 
 
-def _sections(markdown: MarkdownIt, parts: list[list[Token]]) -> Iterator[RulesSection]:
+def sections_of(markdown: MarkdownIt, parts: list[list[Token]]) -> Iterator[RulesSection]:
     chapter = ""
     for heading, content, _, *text in parts:
         level, own_anchor = int(heading.tag[1:]), ANCHOR.search(content.content)
         title = ANCHOR.sub("", content.content)
         anchor = own_anchor[1] if own_anchor else slugify(title)
         chapter = anchor if level == 2 else chapter
-        yield RulesSection(level, anchor, title, _html(markdown, text), "" if level == 2 else chapter, _names(text))
+        yield RulesSection(level, anchor, title, html_of(markdown, text), "" if level == 2 else chapter, _names(text))
 
 
-def _html(markdown: MarkdownIt, tokens: Sequence[Token]) -> SafeString:
+def html_of(markdown: MarkdownIt, tokens: Sequence[Token]) -> SafeString:
     # Safe: the text is the project's own, and HTML in it is escaped.
     # An empty cell in a row of headings is no heading.
     html = EMPTY_HEADINGS.sub("", markdown.renderer.render(tokens, markdown.options, {}))

@@ -24,6 +24,7 @@ from games.core.house_rules import HouseRules
 from games.core.registry import games
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.setup import OptionField
+from scorekeeper.rulebook.guide import guide_address, read_guide
 from scorekeeper.rulebook.passages import (
     Sentence,
     WeightedWords,
@@ -75,15 +76,17 @@ def read_question(question: str) -> Sequence[Meanings]:
 @cache
 def dictionary() -> Dictionary:
     phrases = [phrase for game in games().values() for phrase in read_phrases(game).values()]
-    sections = [section for game in games().values() for section in read_rules(game).sections]
+    pages = [read_guide(), *map(read_rules, games().values())]
+    sections = [section for page in pages for section in page.sections]
+    phrases += [section.phrases for section in read_guide().sections]
     texts = [*phrases, *(f"{section.title} {plain(section.html)}" for section in sections)]
     return Dictionary(word for text in texts for word in words_of(text))
 
 
 # --- The rules ---
 
-# An open question says less than the rule it is about.
-OPEN_QUESTION_FACTOR = 0.9
+# An open question says less than the rule it is about, and a section about the app has everyday words: “who deals”.
+OPEN_QUESTION_FACTOR, GUIDE_FACTOR = 0.9, 0.82
 # Sections that repeat what others answer: only their titles are searched.
 SUMMARIES = {"short", "scoring-card", "disputes", "sources"}
 MINOR_WEIGHT = 0.35
@@ -108,7 +111,7 @@ class Index:
     def __init__(self, page: RulesPage) -> None:
         phrases = read_phrases(page.game)
         self.sections = [
-            _index(page.game, section, phrases.get(section.anchor, section.phrases))
+            _index(page, section, phrases.get(section.anchor, section.phrases))
             for section in page.sections
             if section.html
         ]
@@ -165,7 +168,7 @@ def index_of(page: RulesPage) -> Index:
     return Index(page)
 
 
-def _index(game: Game, section: RulesSection, other_names: str) -> IndexedSection:
+def _index(page: RulesPage, section: RulesSection, other_names: str) -> IndexedSection:
     is_open_question = section.parent == OPEN_QUESTIONS
     name = "" if is_open_question else section.anchor.replace("-", " ")
     # A club may write a line of dashes, or a heading that is an emoji: nobody can ask for it.
@@ -175,8 +178,8 @@ def _index(game: Game, section: RulesSection, other_names: str) -> IndexedSectio
     weights = dict.fromkeys(() if is_summary else stems_of(plain(section.html)), TEXT_WEIGHT)
     weights |= dict.fromkeys((word for phrase in phrases for word in phrase), PHRASE_WEIGHT)
     weights |= dict.fromkeys(stems_of(section.title), TITLE_WEIGHT)
-    factor = OPEN_QUESTION_FACTOR if is_open_question else 1
-    return IndexedSection(game, section, sentences, phrases, weights, factor)
+    factor = OPEN_QUESTION_FACTOR if is_open_question else GUIDE_FACTOR if page.is_guide else 1
+    return IndexedSection(page.game, section, sentences, phrases, weights, factor)
 
 
 # --- Hits as pages show them ---
@@ -222,7 +225,7 @@ class SearchHit:
 
     @property
     def rules_address(self) -> str:
-        return rules_address(self.place.game, self.match)
+        return guide_address(self.match) if self.page.is_guide else rules_address(self.place.game, self.match)
 
     @property
     def address(self) -> str:

@@ -7,6 +7,7 @@ from scorekeeper.rulebook import views
 urlpatterns = [
     path("rules/", views.rulebook, name="rulebook"),
     path("rules/search/", views.search, name="search"),
+    path("rules/using-the-app/", views.guide, name="guide"),
     path("rules/<str:game>/rulings/", views.table_rulings, name="table-rulings"),
     path("rules/<str:game>/note/", views.rules_note, name="rules-note"),
     path("rules/rulings/<int:ruling>/removal/", views.table_ruling_removal, name="table-ruling-removal"),

@@ -28,6 +28,7 @@ from scorekeeper.matches.presets import usual_rules
 from scorekeeper.matches.round_entry import Viewpoint
 from scorekeeper.rulebook.calculator import Calculator
 from scorekeeper.rulebook.first_hand import first_hand_context
+from scorekeeper.rulebook.guide import read_guide
 from scorekeeper.rulebook.models import (
     RulingForm,
     latest_note,
@@ -193,6 +194,15 @@ def _box_page(
     context["can_decide"] = request.device is not None and request.device.is_scorer
     template = "rulebook/_box_update.html" if request.htmx else "rulebook/search.html"
     return render(request, template, context, status=status)
+
+
+@open_to_all
+@require_safe
+def guide(request: AnyRequest) -> HttpResponse:
+    """Show how the app is used; of a match, with keys to the places in it."""
+    match = _match_of(request.club, request.GET.get("match", ""))
+    page = read_guide(match.game if match else None)
+    return render(request, "rulebook/guide.html", {"page": page, "match": match})
 
 
 @open_to_all

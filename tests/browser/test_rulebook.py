@@ -99,3 +99,30 @@ def test_from_the_score_page_to_a_rule_in_three_taps_and_four_letters(phone):
     phone.wait_for_url("**/matches/*/rules/#sandbag*")
     expect(phone.locator(":target")).to_be_in_viewport()
     assert score_page.taps == 3
+
+
+def test_from_a_wrong_score_to_the_hand_that_has_it(phone):
+    score_page = ScorePage(phone)
+    match = score_page.open(rounds=won_rounds(4))
+    score_page.tap(words.MENU)
+    score_page.tap("text=Ask the rules")
+    phone.locator("[name=q]").press_sequentially("wrong score entered in hand 2", delay=5)
+    score_page.tap(f"{words.ANSWER} >> text=Correct hand 2")
+
+    phone.wait_for_url(f"**/matches/{match.pk}/rounds/2/")
+    expect(phone.locator(words.DEAL)).to_contain_text("Correct hand 2")
+    assert score_page.taps == 3
+
+
+def test_each_key_of_using_the_app_leads_somewhere(phone):
+    score_page = ScorePage(phone)
+    score_page.open(rounds=won_rounds(2))
+    score_page.tap(words.MENU)
+    score_page.tap("text=Using the app")
+    page, keys = phone.url, phone.locator(".rules .chips a")
+    for at in range(keys.count()):
+        to = keys.nth(at).get_attribute("href")
+        with phone.expect_response(lambda response, to=to: response.url.endswith(to)) as answered:
+            keys.nth(at).tap()
+        assert answered.value.status == 200, to
+        phone.goto(page)

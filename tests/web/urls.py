@@ -126,6 +126,7 @@ NEEDED = {
     "matches/<int:pk>/hidden-answers/": SCORER_FORM,
     "rules/": OPEN,
     "rules/search/": OPEN,
+    "rules/using-the-app/": OPEN,
     "rules/<str:game>/rulings/": FORM,
     "rules/rulings/<int:ruling>/removal/": SCORER_FORM,
     "rules/<str:game>/note/": FORM,

@@ -3,13 +3,22 @@
 from functools import lru_cache
 
 from django import template
+from django.template import Context
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from games.core.cards import SYMBOLS
 from games.core.keypad import Key
+from scorekeeper.rulebook.guide import guide_keys
 
 register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def keys_of(context: Context, anchor: str) -> list[tuple[str, str]]:
+    """Return the keys of a section about the app, for this visitor and the match and question on the page."""
+    return guide_keys(anchor, context["request"], context.get("match"), str(context.get("question") or ""))
+
 
 # Paths in a square of 24, so that no phone draws a suit as an emoji.
 PIPS = {
