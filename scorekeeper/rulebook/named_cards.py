@@ -44,8 +44,8 @@ BEFORE_STEMS = frozenset(map(stem, ("on", "beat", "follow")))
 TABLE_WORDS = "card suit trick table allowed legal now then yet other against on"
 TABLE_STEMS = frozenset(map(stem, TABLE_WORDS.split()))
 LEADING = "leading"
-# “The queen beats the jack” asks no more who takes it.
 SUIT_STEMS = frozenset(map(stem, SUITS.values()))
+# “The queen beats the jack” asks no more who takes it.
 OUTCOME_STEMS = frozenset(map(stem, ["take", "win", "beat", "capture"]))
 ASKING_WORDS = "who which what does do did can may must is are will would could"
 ASKING_STEMS = frozenset(map(stem, ASKING_WORDS.split()))
