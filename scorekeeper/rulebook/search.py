@@ -88,7 +88,7 @@ def dictionary() -> Dictionary:
 # An open question says less than the rule it is about, and a section about the app has everyday words: “who deals”.
 OPEN_QUESTION_FACTOR, GUIDE_FACTOR = 0.9, 0.82
 # Sections that repeat what others answer: only their titles are searched.
-SUMMARIES = {"short", "scoring-card", "disputes", "sources"}
+SUMMARIES = {"short", "scoring-card", "sources"}
 MINOR_WEIGHT = 0.35
 TITLE_WEIGHT, PHRASE_WEIGHT, TEXT_WEIGHT = 1.0, 0.9, 0.65
 # How much the best sentence of a section counts beside its best phrase.

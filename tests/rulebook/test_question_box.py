@@ -257,7 +257,7 @@ def test_a_word_of_the_table_that_a_rule_has_is_answered():
 @cases(
     "game, claim, words",
     [
-        ("big-little", "she says a zero bid with no tricks gives ten points", "a bid of zero is worth no points"),
+        ("big-little", "she says a zero bid with no tricks gives ten points", "bid of zero is worth no points"),
         ("grosse-kleine", "she says the highest total wins", "the lowest total wins"),
         ("good-little-tricks", "he says you must lead trump, is that so?", "trump suit may not be led"),
         ("ten-point-pitch", "he says the highest total wins when both reach 52", "the side that bid wins"),
