@@ -6,11 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import inf
 from typing import NamedTuple
 
 from games.core.definition import Game
-from games.core.glossary import read_glossary
 from games.core.house_rules import HouseRules
 from games.core.registry import games
 from scorekeeper.clubs.models import Club
@@ -27,7 +25,6 @@ from scorekeeper.rulebook.search_words import (
     MINOR_STEMS,
     NUMBERS,
     SUIT_OF_A_CARD,
-    SYNONYM_WEIGHT,
     WORDS,
     stem,
     words_of,
@@ -37,13 +34,10 @@ from scorekeeper.rulebook.search_words import (
 MAX_FURTHER_SECTIONS = 2
 # A game is chosen if its best section scores this many times as much as any other; otherwise the page asks for it.
 MIN_LEAD_FACTOR = 1.25
-# Minimum score of a section that counts as an answer; if the question has a card or a term of the game; and if it has
-# none, but a word that these rules do not know: “the beer”.
-MIN_SCORE, MIN_SCORE_OF_TERM, MIN_SCORE_BESIDE_UNKNOWN = 0.5, 0.3, 0.8
+# Minimum score of a section that counts as an answer.
+MIN_SCORE = 2.1
 # Odds, advice and history: no rule tells of them, whatever else the question has.
 NO_RULE_STEMS = frozenset(map(stem, WORDS["no_rule"].split()))
-# Minimum score of a section about the app, whose words are those of everyday talk.
-MIN_SCORE_OF_GUIDE = 0.74
 # Who says something: “bid 4, took 6, Ben says 40”.
 SPEAKER = re.compile(
     r"(?:^|[,;:.] ?|\b)(?:and |but |while )?\b(?!who\b|nobody\b|dealer\b|player\b|bidder\b)(\w+) "
@@ -90,7 +84,6 @@ class BoxAnswer:
     calculator: Calculator | None = None
     candidates: Sequence[SearchHit] = ()
     named_game: Game | None = None
-    min_score: float = MIN_SCORE
     claims: Sequence[Claim] = ()
 
     @property
@@ -106,7 +99,9 @@ class BoxAnswer:
     @property
     def hit(self) -> SearchHit | None:
         """The section that answers; None if none fits well."""
-        return self.hits[0] if self.hits and (self._is_computed or self._is_answer(self.hits[0])) else None
+        if not self.hits or self.candidates:
+            return None
+        return self.hits[0] if self._is_computed or _is_answer(self.hits[0], self.question) else None
 
     @property
     def _is_computed(self) -> bool:
@@ -119,10 +114,6 @@ class BoxAnswer:
         if self.hit is None:
             return self.hits[: 1 + MAX_FURTHER_SECTIONS]
         return self.hits[1 : 1 + MAX_FURTHER_SECTIONS]
-
-    def _is_answer(self, hit: SearchHit) -> bool:
-        """Whether a section is about enough of the question to answer it."""
-        return hit.score >= self.min_score
 
 
 def points_said(words: Sequence[str]) -> int | None:
@@ -158,9 +149,9 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
         hits = _best_of_each_game(texts, club)
         if of_guide and of_guide[0].score > max((hit.score for hit in hits), default=0):
             return BoxAnswer(question, None, None, of_guide)
-        good = [hit for hit in hits if hit.score >= _min_score(texts, hit.page, ())]
+        good = [hit for hit in hits if _is_answer(hit, question)]
         if not good or (len(good) > 1 and good[0].score < MIN_LEAD_FACTOR * good[1].score):
-            return BoxAnswer(question, None, None, hits, candidates=good, min_score=inf)
+            return BoxAnswer(question, None, None, hits, candidates=good)
         game = good[0].place.game
     rules = _rules_of(game, match, club, _players_said(question))
     if match and not of_guide and (other := _game_of_word(question, rules, club)):
@@ -177,8 +168,7 @@ def ask_box(question: str, club: Club | None, match: Match | None = None, game: 
     if hits and hits[0].page.is_guide:
         # The referee and the calculator answer nothing, and would ask back.
         return BoxAnswer(question, game, match, hits, ruling)
-    min_score = _min_score(texts, rules, known.names)
-    return BoxAnswer(question, game, match, hits, ruling, referee, calculator, min_score=min_score, claims=claims)
+    return BoxAnswer(question, game, match, hits, ruling, referee, calculator, claims=claims)
 
 
 def _hits_in_guide(
@@ -187,20 +177,12 @@ def _hits_in_guide(
     """Return the sections about the app that answer a question; the names of players count as “player” there."""
     guide, folded_names = read_guide(game), {word for name in names for word in words_of(name)}
     texts = [" ".join("player" if word in folded_names else word for word in words_of(text)) for text in texts]
-    return [hit for hit in hits_in(texts, guide, match) if hit.score >= MIN_SCORE_OF_GUIDE]
+    return [hit for hit in hits_in(texts, guide, match) if hit.score >= MIN_SCORE]
 
 
-def _min_score(texts: Sequence[str], rules: RulesPage, names: Sequence[str]) -> float:
-    """Return the score that a section needs to answer; names are no unknown words."""
-    asked = " ".join(texts)
-    words = _content_words(asked)
-    if words.keys() & NO_RULE_STEMS:
-        return inf
-    meanings = (pair for word in words.values() for pair in dictionary().meanings(word).items())
-    if terms_of(rules.game) & {meaning for meaning, fit in meanings if fit > SYNONYM_WEIGHT}:
-        return MIN_SCORE_OF_TERM
-    unknown = _unknown_words(asked, rules) - {stem(word) for name in names for word in words_of(name)}
-    return MIN_SCORE_BESIDE_UNKNOWN if unknown else MIN_SCORE
+def _is_answer(hit: SearchHit, question: str) -> bool:
+    """Return whether a section is about enough of a question to answer it."""
+    return hit.score >= MIN_SCORE and NO_RULE_STEMS.isdisjoint(_content_words(question))
 
 
 def _rules_of_answer(calculator: Calculator | None, referee: RefereeForm | None) -> list[str]:
@@ -295,13 +277,6 @@ def _card_names(game: Game) -> set[str]:
     chosen = [{option.name: value} for option in game.house_rules for value in option.presets()]
     packs = [game.deck(HouseRules(game.house_rules, values)) for values in [{}, *chosen]]
     return {key.spoken or key.label for pack in packs for row in pack.rows for key in row}
-
-
-@cache
-def terms_of(game: Game) -> frozenset[str]:
-    """Return the words of the glossary, the cards and the suits of a game."""
-    terms = [*_card_names(game), *(word for term in read_glossary(game).term for word in term.words)]
-    return frozenset(stem(word) for term in terms for word in words_of(term) if word.isalpha()) - MINOR_STEMS
 
 
 def known_games() -> list[Game]:

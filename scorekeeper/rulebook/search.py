@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from math import log
+from math import log, sqrt
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -145,7 +145,8 @@ class Index:
         phrase = max((self._phrase_score(stems, words, fits) for stems in section.phrases), default=0)
         sentence = max((coverage(words, sentence.stems) for sentence in section.sentences), default=0)
         score = coverage(words, section.weights) + phrase + SENTENCE_WEIGHT * sentence
-        return section.factor * score / sum(weight for _, weight in words)
+        # Divided by all that is asked, a word too many weighs as much in a short question as in a long one.
+        return section.factor * score / sqrt(sum(weight for _, weight in words))
 
     def _phrase_score(self, stems: frozenset[str], words: WeightedWords, fits: Meanings) -> float:
         """Return how much of the question a phrase says, and how little else."""
