@@ -53,6 +53,7 @@ POINTS_ASKED = re.compile(
     r"\b(?:do|did) (?:we|i) (?:get|score) (?:minus )?\d+(?: or (?:minus )?\d+)?\b"
     r"|\b(?:is|are) (?:that|it|this) (?:minus )?\d+(?: or (?:minus )?\d+)?\b(?: points)?|\bhow (?:much|many points)\b"
 )
+POINTS_OR_POINTS = re.compile(r", +(\d+) or (\d+)$")
 # Words around what is read that say nothing more, but for those that leave it open. Any other word might.
 SILENT_WORDS = "point points worth much score scores cost costs trick tricks card cards only exactly"
 OPEN_WORDS = "about any or than some have has had"
@@ -274,6 +275,7 @@ def read_question(text: str, game: Game, known: KnownFacts) -> Calculator | None
     if read is None:
         return None
     number, rest = empty.round_of(read.rest)
+    rest, *points_said = POINTS_OR_POINTS.split(rest)
     unread = {stem(word) for word in rest.replace(",", " ").split()} - SILENT_STEMS
     people = [OURS, THEIRS, *({word} for name in known.names for word in words_of(name))]
     is_of_several = sum(not group.isdisjoint(words) for group in people) > 1
@@ -287,11 +289,15 @@ def read_question(text: str, game: Game, known: KnownFacts) -> Calculator | None
     if read.asks and not unread:
         readings = {name: filled_in(answers) for name, answers in read.choices.items()}
         return filled_in(read.answers, unread=True, asks=read.asks, readings=readings)
-    return filled_in(read.answers, unread=bool(unread or is_of_several))
+    calculator = filled_in(read.answers, unread=bool(unread or is_of_several))
+    # “…, 12 or 20?” If it is neither, something else was meant.
+    is_neither = points_said and not {str(result.points) for result in calculator.results}.intersection(points_said)
+    return replace(calculator, unread=True) if is_neither else calculator
 
 
 def _words(text: str) -> list[str]:
     """Return the words of a question in lower case, but for letters that are cards, with numbers as digits."""
+    text = text.replace("=", " is that ")
     pieces = LETTER_CARD.split(ONE.sub(lambda one: f"{one[1] or ''} 1", text))
     words = [word for at, piece in enumerate(pieces) for word in ([piece] if at % 2 else words_of(piece))]
     return [word if word == "one" else NUMBERS.get(word, word) for word in words]

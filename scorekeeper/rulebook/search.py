@@ -60,7 +60,7 @@ def hits_in(
     words = [word for words in asked for word in words]
     scores = {section: sum(index.score(section, each) for each in asked) / len(asked) for section in index.sections}
     hits = [SearchHit(page, section, words, score, match) for section, score in scores.items()]
-    by_anchor = {hit.place.section.anchor: hit for hit in hits if hit.place.sentences}
+    by_anchor = {hit.anchor: hit for hit in hits if hit.place.sentences}
     first = [by_anchor[rule] for rule in dict.fromkeys(rules) if rule in by_anchor]
     return first + sorted((hit for hit in hits if hit.score and hit not in first), key=lambda hit: -hit.score)
 
@@ -197,6 +197,10 @@ class SearchHit:
     match: Match | None = None
 
     @property
+    def anchor(self) -> str:
+        return self.place.section.anchor
+
+    @property
     def title(self) -> str:
         return self.place.section.title
 
@@ -230,7 +234,7 @@ class SearchHit:
 
     @property
     def address(self) -> str:
-        return f"{self.rules_address}#{self.place.section.anchor}"
+        return f"{self.rules_address}#{self.anchor}"
 
     @property
     def is_open_question(self) -> bool:

@@ -60,8 +60,6 @@ Meanings = dict[str, float]
 
 # How well a synonym, a term of other games and the beginning of a word fit.
 SYNONYM_WEIGHT, TERM_WEIGHT, PREFIX_WEIGHT = 0.45, 0.95, 0.75
-# A term of other games fits its first meaning best, and each further one by this much less than the one before.
-FURTHER_MEANING_PENALTY = 0.12
 # A mistyped word fits less by this for each wrong, missing, added or swapped letter.
 WRONG_LETTER_PENALTY = 0.11
 LETTERS_OF_SHORT_WORDS = 7
@@ -89,19 +87,19 @@ class Dictionary:
         for spelling, fit in self._spellings(word):
             if stem(spelling) in self.stems:
                 meanings[stem(spelling)] = max(fit, meanings[stem(spelling)])
-            for place, meaning in enumerate(self.terms.get(spelling, ())):
-                meanings[meaning] = max(fit * (TERM_WEIGHT - FURTHER_MEANING_PENALTY * place), meanings[meaning])
+            for meaning in self.terms.get(spelling, ()):
+                meanings[meaning] = max(fit * TERM_WEIGHT, meanings[meaning])
         for meaning, fit in [*meanings.items()]:
             for synonym in self.synonyms.get(meaning, ()):
                 meanings[synonym] = max(fit * SYNONYM_WEIGHT, meanings[synonym])
         return dict(meanings)
 
-    def _has(self, word: str) -> bool:
+    def has(self, word: str) -> bool:
         return stem(word) in self.stems or word in self.terms
 
     def _spellings(self, word: str) -> list[tuple[str, float]]:
         """Return the words that may be meant, each with its fit; only the word itself if the rules have it."""
-        if word.isdecimal() or self._has(word):
+        if word.isdecimal() or self.has(word):
             return [(word, 1.0)]
         if len(word) < MIN_LETTERS_TO_GUESS:
             return []

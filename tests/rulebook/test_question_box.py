@@ -140,9 +140,12 @@ def test_where_no_rule_fits_the_nearest_are_shown_and_no_silence_is_claimed(clie
         ("good-little-tricks", "can i chuck an orange first", "lead"),
         ("spades", "our sneaky overtricks, bags, do they hurt", "bags"),
         ("wizard", "any nasty restriction for the dealers bid", "bidding"),
+        ("oh-hell", "leo has to leave hand 9 of 13 what w/ his score", "open-leaving"),
+        ("skull-king", "must uncle joe play yellow when yellow was opened", "follow-suit"),
+        ("spades", "peter told his partner what he has", "open-talk"),
     ],
 )
-def test_a_question_with_a_term_of_the_game_is_answered_whatever_else_it_says(game, question, anchor):
+def test_words_that_no_rule_has_do_not_silence_an_answer(game, question, anchor):
     box = ask_box(question, None, game=find(game))
 
     assert anchor in [hit.place.section.anchor for hit in box.hits[:3]]
@@ -272,6 +275,12 @@ def test_a_claim_finds_the_rule_about_it(game, claim, words):
     [
         ("big-little", "bid 4 took 6, Ann says 42, Bob says 40", ["Ann"], "scores 10 points for each trick bid"),
         ("oh-hell", "bid 2 took 3. Ann says minus 10 and Bob says 12", [], "missed bid"),
+        ("big-little", "Bob says 40, Ann says 42: bid 4 took 6", ["Ann"], "scores 10 points for each trick bid"),
+        ("wizard", "ann: bid 3 took 3 is 30. rolf: it's 50", ["rolf"], "twenty points"),
+        ("oh-hell", "Bob says bid 3 took 4 gives 4 points, Ann says nothing", ["Ann"], "missed bid"),
+        ("oh-hell", "we say bid 3 took 4 is nothing, Bob says 4", ["you"], "missed bid"),
+        ("oh-hell", "Ann says bid 3 took 4, Bob says bid 3 took 3", [], "bid"),
+        ("wizard", "nina: dealer must not make it even. rolf: that's only house rule", [], "bid"),
         ("big-little", "Ann says a zero bid is worth 10, Bob says it is worth nothing", [], "bid of zero is worth no"),
         ("hearts", "Ann says spades may be led at once, Bob says only when hearts are broken", [], "led at any time"),
     ],
@@ -282,7 +291,24 @@ def test_of_two_who_argue_one_is_right_only_if_that_is_certain(client, game, que
 
     assert box.right == right
     assert ("So Ann is right." in html) == (right == ["Ann"])
+    assert ("So you are right." in html) == (right == ["you"])
     assert words in plain(box.hit.text).lower() or words in plain(box.hit.text)
+
+
+@cases(
+    "game, question, points",
+    [
+        ("oh-hell", "bid 2 took 2, 12 or 20?", [12]),
+        ("oh-hell", "bid 2 took 2, 13 or 20?", []),
+        ("wizard", "bid 2 took 2 = 40?", [40]),
+        ("oh-hell", "bid 2 took 2 or 3", []),
+        ("grosse-kleine", "left with a joker, 3 or 4?", []),
+    ],
+)
+def test_points_in_question_are_no_answers_of_the_round(game, question, points):
+    calculator = ask_box(question, None, game=find(game)).calculator
+
+    assert [result.points for result in (calculator.results if calculator else [])] == points
 
 
 # --- What the table decides ---
