@@ -25,7 +25,7 @@ CLAIM = re.compile(
 )
 # A claim of points alone, or of those of a round: “bid 5 took 7 is 52”, but not “bid 4 took 6”.
 POINTS_CLAIMED = re.compile(
-    r"(?:(?P<round>.+?) (?:is(?: worth)?|are|gives?|scores?|costs?|counts?) |(?:it |is |its |s |that |worth )*)"
+    r"(?:(?P<round>.+?) (?:is(?: worth)?|are|gives?|scores?|costs?|counts?) |(?:no |it |is |its |s |that |worth )*)"
     r"(?P<points>(?:minus )?\d+|nothing|zero)(?: points?)?"
 )
 
@@ -37,6 +37,10 @@ class Claim(NamedTuple):
     text: str
     round: str = ""
     points: int | None = None
+
+    @property
+    def is_of_points(self) -> bool:
+        return self.points is not None
 
     @classmethod
     def of(cls, speaker: str, text: str) -> Claim:
@@ -63,4 +67,6 @@ def read_claims(question: str) -> tuple[str, list[Claim]]:
         said[-1], asked = text, f"{asked} {round_behind}"
     claims = [Claim.of(*pair) for pair in zip(said[::2], said[1::2], strict=True)]
     rounds = {claim.round for claim in claims if claim.round}
-    return asked if asked.strip() or len(rounds) != 1 else rounds.pop(), claims
+    if not asked.strip() and len(rounds) == 1 and all(claim.is_of_points for claim in claims):
+        asked = rounds.pop()
+    return asked, claims

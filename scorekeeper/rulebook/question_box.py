@@ -68,8 +68,7 @@ class BoxAnswer:
     def right(self) -> list[str]:
         """Who claimed the points that were worked out, of several who claim nothing but points."""
         results = self.calculator.results if self.calculator else []
-        points = [claim.points for claim in self.claims]
-        if len(points) < 2 or None in points or not results or not results[0].is_total:
+        if len(self.claims) < 2 or not results or not results[0].is_total:
             return []
         return [claim.speaker for claim in self.claims if claim.points == results[0].points]
 
@@ -135,6 +134,9 @@ def _ask_in_game(question: str, club: Club | None, match: Match | None, game: Ga
         return BoxAnswer(question, other, None, named_game=other)
     # If several people argue, only the question behind their claims is worked out.
     calculator = read_question(asked, game, known)
+    if calculator and not all(claim.is_of_points for claim in claims):
+        # “Bob says 90 with two 14s”: the round may be another one.
+        calculator = replace(calculator, unread=True)
     referee = None if calculator else referee_question(asked if len(claims) > 1 else texts[0], game, known)
     ruling = _find_ruling(question, rulings_of(club, game))
     box = BoxAnswer(question, game, match, (), ruling, referee, calculator, claims=claims)

@@ -303,6 +303,8 @@ def test_of_two_who_argue_one_is_right_only_if_that_is_certain(client, game, que
         ("wizard", "bid 2 took 2 = 40?", [40]),
         ("oh-hell", "bid 2 took 2 or 3", []),
         ("grosse-kleine", "left with a joker, 3 or 4?", []),
+        ("skull-king", "Ann says bid 3 took 3 is 60, Bob says 90 with two 14s", []),
+        ("skull-king", "bid 3 took 3, Ann says 60, Bob says 90 with two 14s", []),
     ],
 )
 def test_points_in_question_are_no_answers_of_the_round(game, question, points):
