@@ -166,7 +166,7 @@ class Calculator(AskedTable):
 
     @property
     def rules(self) -> list[str]:
-        """The rules of the points, that of the most points first; if it is asked back, those that it depends on."""
+        """The rules of the points, the most points first; before the user is asked back, those that differ."""
         readings = [*self.readings.values()] or [self]
         lines = [{line for result in reading.results for line in result.lines} for reading in readings]
         shown = lines[0].union(*lines) - (lines[0].intersection(*lines) if self.readings else set())
@@ -290,7 +290,7 @@ def read_question(text: str, game: Game, known: KnownFacts) -> Calculator | None
         readings = {name: filled_in(answers) for name, answers in read.choices.items()}
         return filled_in(read.answers, unread=True, asks=read.asks, readings=readings)
     calculator = filled_in(read.answers, unread=bool(unread or is_of_several))
-    # “…, 12 or 20?” If it is neither, something else was meant.
+    # “…, 12 or 20?” If neither is right, the question means another round.
     is_neither = points_said and not {str(result.points) for result in calculator.results}.intersection(points_said)
     return replace(calculator, unread=True) if is_neither else calculator
 

@@ -1,4 +1,4 @@
-"""What people argue about: a question, and who claims what of it."""
+"""Claims of several people in a question: “Ann says 42, Bob says 40: bid 4 took 6”."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scorekeeper.rulebook.search import dictionary
 from scorekeeper.rulebook.search_words import folded, words_of
 
-# Who says something: “bid 4, took 6, Ben says 40”; or before a colon, if two people do.
+# Speakers: “bid 4, took 6, Ben says 40”; and if there are two of them, names before a colon.
 SPEAKER = re.compile(
     r"(?:^|[,;:.] ?|\b)(?:and |but |while )?\b(?!who\b|nobody\b|dealer\b|player\b|bidder\b)(\w+) "
     r"(?:says?|said|claims?|thinks?|insists?|tells? (?:me|us))(?: that)?\b ?",

@@ -66,7 +66,7 @@ class BoxAnswer:
 
     @property
     def right(self) -> list[str]:
-        """Who claimed the points that were worked out, of several who claim nothing but points."""
+        """Names of the people who claim the points that were worked out, if there are several claims."""
         results = self.calculator.results if self.calculator else []
         if len(self.claims) < 2 or not results or not results[0].is_total:
             return []
@@ -132,7 +132,7 @@ def _ask_in_game(question: str, club: Club | None, match: Match | None, game: Ga
     rules = _rules_of(game, match, club, _players_said(question))
     if match and not of_guide and (other := game_of_words(question, rules, club)):
         return BoxAnswer(question, other, None, named_game=other)
-    # If several people argue, only the question behind their claims is worked out.
+    # If several people argue, only the question beside their claims is worked out.
     calculator = read_question(asked, game, known)
     if calculator and not all(claim.is_of_points for claim in claims):
         # “Bob says 90 with two 14s”: the round may be another one.

@@ -161,7 +161,7 @@ class RefereeForm(AskedTable):
 
     @property
     def assumptions(self) -> list[Choice]:
-        """What a question did not say, taken from the match or a default, each with keys to change it."""
+        """Facts missing in a question, taken from the match or a default, each with keys to change it."""
         return [
             self._choice(name, self._assumed(name, field))
             for name, field in self.fields.items()

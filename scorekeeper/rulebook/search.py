@@ -145,7 +145,7 @@ class Index:
         phrase = max((self._phrase_score(stems, words, fits) for stems in section.phrases), default=0)
         sentence = max((coverage(words, sentence.stems) for sentence in section.sentences), default=0)
         score = coverage(words, section.weights) + phrase + SENTENCE_WEIGHT * sentence
-        # Divided by all that is asked, a word too many weighs as much in a short question as in a long one.
+        # The root, not the sum: of a long question a section has to say more than of a short one, but a smaller part.
         return section.factor * score / sqrt(sum(weight for _, weight in words))
 
     def _phrase_score(self, stems: frozenset[str], words: WeightedWords, fits: Meanings) -> float:

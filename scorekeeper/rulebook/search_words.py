@@ -116,6 +116,6 @@ class Dictionary:
 
 
 def _may_be(word: str, known: str) -> bool:
-    """Whether a mistyped word may be meant: “glasses” are no passes, and “tea” is no ten."""
+    """Return whether a mistyped word may mean a known one: “glasses” are no passes, and “tea” is no ten."""
     short = len(word) <= LETTERS_OF_WORDS_LIKE_OTHERS
     return word[0] == known[0] and (not short or word[-1] == known[-1] or sorted(word) == sorted(known))
