@@ -143,7 +143,7 @@ def take_out(mechanism):
         "synonyms": (search_words, "WORDS", search_words.WORDS | {"synonyms": []}),
         "terms": (search_words, "WORDS", search_words.WORDS | {"terms": {}}),
         "sentences": (search, "SENTENCE_WEIGHT", 0),
-        "gate": (question_box, "_min_score", lambda *_: 0),
+        "gate": (question_box, "MIN_SCORE", 0),
         "slips": (search_words.Dictionary, "_spellings", lambda _self, word: [(word, 1.0)]),
     }[mechanism]
     mock.patch.object(target, name, value).start()
