@@ -1,5 +1,6 @@
 """The referee of Big Little: hand sizes, trump, legal cards, who takes a trick, who leads."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar
 
 from games.big_little import scoring
@@ -9,7 +10,7 @@ from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import Key
-from games.core.prompts import Prompt, numbers, seats, suits
+from games.core.prompts import NO_TRUMPS, TRUMP_PHRASES, Prompt, numbers, seats, suits
 from games.core.referee import Question, Ruling
 from games.core.schema import Count
 from games.core.text import listed
@@ -17,7 +18,10 @@ from games.core.tricks import legal_question, winner_question
 
 DECK = french_deck(JOKERS)
 BIG_JOKER = DECK["BJ"]
-TrumpSuit = Annotated[FrenchSuit | None, Prompt("What is trump?", suits, none=Key("none", "none", "no trumps"))]
+ASK_TRUMP = Prompt(
+    "What is trump?", suits, none=Key("none", "none", "no trumps"), phrases=TRUMP_PHRASES, said=NO_TRUMPS
+)
+TrumpSuit = Annotated[FrenchSuit | None, ASK_TRUMP]
 
 
 def largest_hand(players: int, rules: HouseRules) -> int:
@@ -107,8 +111,10 @@ class Lead(Question, tag="lead", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "Who leads?"
     picks: ClassVar[str] = "seats"
-    dealer: Annotated[Count, Prompt("Who deals?", seats)]
-    bids: Annotated[list[Count], Prompt("{player} bids", numbers(0, 13), each=seats)]
+    asked: ClassVar[str] = "who leads, who leads first, who has to lead"
+    named: ClassVar[Sequence[str]] = ("bids",)
+    dealer: Annotated[Count, Prompt("Who deals?", seats, phrases="{} deals, {} is dealer, dealer is {}")]
+    bids: Annotated[list[Count], Prompt("{player} bids", numbers(0, 13), each=seats, phrases="{player} bids|bid {}")]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         if self.dealer >= len(self.bids):

@@ -235,15 +235,28 @@ def _where_the_lead_counts(context: QuestionContext) -> Sequence[Key]:
     return yes_or_no(context) if hook_in_force(context.rules) == CANADIAN else ()
 
 
-Dealt = Annotated[int, Meta(ge=1, le=MAX_HAND_CARDS), Prompt("Cards dealt to each", _hand_numbers)]
+DEALT_PHRASES = "{} card|cards|tricks dealt? each?, {} dealt, in? hand of {}"
+OTHERS_PHRASES = (
+    "{} bid so? far?, {} bid already, {} bids so far, others have? bid|say|said {} together?, bids are {}, "
+    "{} of {dealt} bid?, others bid|say {} of {dealt}"
+)
+Dealt = Annotated[
+    int, Meta(ge=1, le=MAX_HAND_CARDS), Prompt("Cards dealt to each", _hand_numbers, phrases=DEALT_PHRASES)
+]
 
 
 class DealerBid(Question, tag="dealer-bid", frozen=True, kw_only=True):
     """May the dealer bid that? `others`: what all the others bid together."""
 
     title: ClassVar[str] = "May the dealer bid this?"
+    asked: ClassVar[str] = (
+        "may|can dealer bid|say|call|take {bid}, may|can i as dealer bid|say|call {bid}, "
+        "may|can i bid|say|call {bid} as a? dealer, i am|m? dealer|deal may|can i bid|say|call {bid}, "
+        "is dealer allowed to bid|say {bid}, dealer wants|bids|says to? bid? {bid}, is? that|it? allowed|ok"
+    )
+    named: ClassVar[Sequence[str]] = ("others", "bid")
     dealt: Dealt
-    others: Annotated[Count, Prompt("The others’ bids together", _trick_numbers)]
+    others: Annotated[Count, Prompt("The others’ bids together", _trick_numbers, phrases=OTHERS_PHRASES)]
     bid: Annotated[Count, Prompt("The dealer’s bid", _trick_numbers)]
     leads: Annotated[bool, Prompt("Is the dealer alone in the lead?", _where_the_lead_counts, optional=True)] = False
 

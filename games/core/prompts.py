@@ -45,7 +45,8 @@ class Prompt:
     `keys`: the keys to tap; without them the game's deck. A fact without keys at this table is not asked.
     `many`: several make a list of `least` to `most` (0: no limit). `repeats`: a key may be tapped several times.
     `each`: a field for each of these, such as `seats`: a list in that order, or `grouped` by their values.
-    `said`: of a question of yes or no, what players say for each, phrases with commas: {"no": "not broken, unbroken"}.
+    `phrases`: how players say it, with commas, {} for the answer: "{} led, {} was led". In them “a|b” is one of two
+    words, and “a?” may be missing. `said`: phrases that are an answer themselves: {"no": "not broken, unbroken"}.
     `optional`: the question may be asked without it. `none`: the key for null, if that is
     a valid answer: a pass, no trumps, nothing led.
     """
@@ -61,6 +62,7 @@ class Prompt:
     grouped: bool = False
     optional: bool = False
     none: Key | None = None
+    phrases: str = ""
     said: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -170,14 +172,25 @@ def words(*values: str) -> Keys:
 
 
 yes_or_no = words(*YES_OR_NO)
-PLAYERS = Prompt("How many play?", players)
-TRICK = Prompt("The cards in the order played", many=True)
-HAND = Prompt("The hand", many=True)
+PLAYERS = Prompt("How many play?", players, phrases="{} players|people, {} of us")
+ROUND = Prompt("Which {round}?", rounds, phrases="in? round|hand {}")
+TRICK_PHRASES = "{}, trick of|is? {}, {} was? led, {} was? led {}, {} led {} follows"
+TRICK = Prompt("The cards in the order played", many=True, phrases=TRICK_PHRASES)
+HAND_PHRASES = "i only? hold|have|got {}, i have|ve only? got {}, ive got {}, holding {}, hand is? {}, {} in hand"
+HAND = Prompt("The hand", many=True, phrases=HAND_PHRASES)
+LED_PHRASES = "{} led, {} was|is led, he|she|they|somebody led {}"
+LEADING = {
+    "none": "what may|can|must|do|should i lead, what am i allowed to lead, which card|cards may|can|must i lead, "
+    "may|can|must i lead {out-of-hand}"
+}
+TRUMP_PHRASES = "{} trump|trumps, {} is|are trump|trumps, trump|trumps is|are? {}"
+NO_TRUMPS = {"none": "no trump|trumps, without trump|trumps"}
 
 TrickCards = Annotated[list[str], TRICK]
 Hand = Annotated[list[str], HAND]
-Led = Annotated[str | None, Prompt("The card led", none=Key("none", "nothing", "nothing led yet"), optional=True)]
-Trump = Annotated[FrenchSuit, Prompt("What is trump?", suits)]
+NOTHING_LED = Key("none", "nothing", "nothing led yet")
+Led = Annotated[str | None, Prompt("The card led", none=NOTHING_LED, optional=True, phrases=LED_PHRASES, said=LEADING)]
+Trump = Annotated[FrenchSuit, Prompt("What is trump?", suits, phrases=TRUMP_PHRASES)]
 
 
 # --- A whole question: its fields, its facts from their answers, and back.

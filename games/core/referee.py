@@ -9,7 +9,7 @@ import msgspec
 from games.core.definition import Game
 from games.core.errors import Impossible, quoted
 from games.core.house_rules import HouseRules
-from games.core.prompts import PLAYERS, Prompt, prompts_of, rounds, seats
+from games.core.prompts import PLAYERS, ROUND, Prompt, prompts_of, seats
 from games.core.schema import plain, read
 from games.core.text import cards_each, either, listed, name_seats, ordinal
 
@@ -32,11 +32,16 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     Its fields are annotated with what to tap for them, in the order they are asked for.
     `picks`: what the answer is one of, or some of: the cards of a field (“hand”), or the “seats”.
     `seat_answers`: the names of those values of an answer in several parts that give a seat.
+    `asked`: how players ask it, phrases like those of a `Prompt`. Facts stand beside it or in it: {} is the first of
+    those `named`, which are always said, {hand} another. `asks_alone`: its facts alone ask it.
     """
 
     title: ClassVar[str] = ""
     picks: ClassVar[str] = ""
     seat_answers: ClassVar[frozenset[str]] = frozenset()
+    asked: ClassVar[str] = ""
+    asks_alone: ClassVar[bool] = False
+    named: ClassVar[Sequence[str]] = ()
     house_rules: dict[str, Any] = {}
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -49,9 +54,12 @@ class AskDeal(Question, tag="deal", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "How many cards, who deals, who is first?"
     seat_answers: ClassVar[frozenset[str]] = frozenset({"dealer", "first"})
+    asked: ClassVar[str] = "how many cards each?, who deals, who is dealer"
+    asks_alone: ClassVar[bool] = True
+    named: ClassVar[Sequence[str]] = ("players", "round")
     players: Annotated[int, PLAYERS]
     first_dealer: Annotated[int, Prompt("Who dealt first?", seats, optional=True)] = 0
-    round: Annotated[int, Prompt("Which {round}?", rounds)]
+    round: Annotated[int, ROUND]
 
 
 def questions(game: Game) -> dict[str, type[Question]]:

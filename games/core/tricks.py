@@ -17,15 +17,30 @@ from games.core.house_rules import HouseRules
 from games.core.prompts import HAND, TRICK, Led
 from games.core.referee import Question, Ruling
 
+WHO_TAKES = (
+    "who takes|wins|gets it|this? trick?, who should take|win it, who takes|wins {}, which card takes|wins it|trick?, "
+    "{} in 1|a|same|this trick, {} then {}, {} led then {}, "
+    "{} against|versus|vs {}, {} led who takes|wins it|trick if {} follows"
+)
+MAY_PLAY = (
+    "what may|can|must|do|should i play, which card|cards may|can|must i play, "
+    "may|can|must i play {out-of-hand}, must|can|may i trump, do i have to trump"
+)
+
 
 class WhoTakes(Question, frozen=True, kw_only=True):
     title: ClassVar[str] = "Who takes this trick?"
     picks: ClassVar[str] = "cards"
+    asked: ClassVar[str] = WHO_TAKES
+    named: ClassVar[Sequence[str]] = ("cards",)
 
 
 class MayPlay(Question, frozen=True, kw_only=True):
     title: ClassVar[str] = "May I play this?"
     picks: ClassVar[str] = "hand"
+    asked: ClassVar[str] = MAY_PLAY
+    asks_alone: ClassVar[bool] = True
+    named: ClassVar[Sequence[str]] = ("led", "hand")
 
 
 def winner_question(

@@ -10,7 +10,7 @@ from games.core.deal import Deal, around, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key
-from games.core.prompts import PLAYERS, Prompt, QuestionContext, TrickCards, seats, yes_or_no
+from games.core.prompts import PLAYERS, TRUMP_PHRASES, Prompt, QuestionContext, TrickCards, seats, yes_or_no
 from games.core.referee import Question, Ruling
 from games.core.schema import Count, not_found_error
 from games.core.text import listed
@@ -72,8 +72,10 @@ def deck_of(rules: HouseRules) -> Deck:
 
 ALL_COLLECTED = Key("none", "none", "every suit is collected")
 # Without trump said it is the first one; without the trick said, a hand that is full has not played yet.
-TrumpSuit = Annotated[str | UnsetType | None, Prompt("What is trump?", suits, none=ALL_COLLECTED, optional=True)]
-Opening = Annotated[bool | UnsetType, Prompt("The first trick?", yes_or_no, optional=True, said={"yes": "first trick"})]
+ASK_TRUMP = Prompt("What is trump?", suits, none=ALL_COLLECTED, optional=True, phrases=TRUMP_PHRASES)
+TrumpSuit = Annotated[str | UnsetType | None, ASK_TRUMP]
+FIRST_TRICK = {"yes": "in|it? s|is? first trick"}
+Opening = Annotated[bool | UnsetType, Prompt("The first trick?", yes_or_no, optional=True, said=FIRST_TRICK)]
 
 
 def take(trick: list[Card], rules: HouseRules, *, trump: TrumpSuit = UNSET) -> Ruling:
@@ -106,7 +108,15 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
     """Which suit is trump? `collected` are the suits that somebody has collected already."""
 
     title: ClassVar[str] = "What is trump?"
-    collected: Annotated[list[str], Prompt("The suits collected already", suits, many=True, optional=True)]
+    asked: ClassVar[str] = "what s|is trump, which suit is trump"
+    named: ClassVar[Sequence[str]] = ("collected",)
+    collected: Annotated[
+        list[str],
+        Prompt(
+            "The suits collected already", suits, many=True, optional=True,
+            phrases="{} is|are|was|were? collected already?",
+        ),
+    ]  # fmt: skip
 
     def ruling(self, rules: HouseRules) -> Ruling:
         collected = [_in_deck(suit, rules, "collected") for suit in self.collected]

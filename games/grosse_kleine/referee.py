@@ -9,9 +9,9 @@ from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key
-from games.core.prompts import Hand, Prompt, QuestionContext, yes_or_no
+from games.core.prompts import LEADING, LED_PHRASES, TRICK_PHRASES, Hand, Prompt, QuestionContext, yes_or_no
 from games.core.referee import Question, Ruling
-from games.core.tricks import MayPlay
+from games.core.tricks import WHO_TAKES, MayPlay
 from games.grosse_kleine.facts import BIG_A, COPIES, JOKER, LITTLE_A, NUMBERS, check_cards, spoken
 
 A_CARDS = (LITTLE_A, BIG_A)
@@ -22,6 +22,7 @@ JOKER_SET_VALUE = 14
 NUMBER_KEYS = [*keypad.numbers(1, len(NUMBERS)), Key(JOKER, "J", "joker", tone="joker")]
 A_KEYS = [Key(LITTLE_A, "a", "little a", tone="little-a"), Key(BIG_A, "A", "Big A", tone="big-a")]
 NO_A = Key("none", "none", "no A card")
+PASS = Key("pass", "pass")
 
 
 def length(_players: int, rules: HouseRules) -> int:
@@ -84,9 +85,11 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "Who takes the A trick?"
     picks: ClassVar[str] = "cards"
+    asked: ClassVar[str] = WHO_TAKES
+    named: ClassVar[Sequence[str]] = ("cards",)
     cards: Annotated[
         list[str | None],
-        Prompt("The cards in the order played, the A card first", many=True, least=2, none=Key("pass", "pass")),
+        Prompt("The cards in the order played, the A card first", many=True, least=2, none=PASS, phrases=TRICK_PHRASES),
     ]
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -103,8 +106,12 @@ class Winner(Question, tag="winner", frozen=True, kw_only=True):
 class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
     """What may be led (`led` null), or played to the trick of the A card led? `picked_up` was just taken."""
 
-    led: Annotated[str | None, Prompt("The A card led", a_cards, none=NO_A, optional=True)] = None
-    picked_up: Annotated[str | None, Prompt("The A card just taken", a_cards, none=NO_A, optional=True)] = None
+    led: Annotated[
+        str | None, Prompt("The A card led", a_cards, none=NO_A, optional=True, phrases=LED_PHRASES, said=LEADING)
+    ] = None
+    picked_up: Annotated[
+        str | None, Prompt("The A card just taken", a_cards, none=NO_A, optional=True, phrases="i just took|got {}")
+    ] = None
     hand: Hand
 
     def ruling(self, rules: HouseRules) -> Ruling:
@@ -138,6 +145,12 @@ class Beats(Question, tag="beats", frozen=True, kw_only=True):
     """May these cards (`play`) follow those on the table (`on`)?"""
 
     title: ClassVar[str] = "Does this beat that?"
+    asked: ClassVar[str] = (
+        "can|may|do|does|is? i? play|put? {play} go|goes? on {on} allowed|ok|legal?, "
+        "can|may|do|does? {play} on? its? own? beat|beats|follow|follows|top {on}, "
+        "can|may i beat|follow|top {on} with {play}, may|can i, is that|it allowed|ok|legal"
+    )
+    named: ClassVar[Sequence[str]] = ("on", "play")
     on: Annotated[list[str], Prompt("The cards on the table", many=True)]
     play: Annotated[list[str], Prompt("The cards to follow", many=True)]
 
@@ -183,9 +196,13 @@ class Taker(Question, tag="taker", frozen=True, kw_only=True):
 
     title: ClassVar[str] = "Who takes a trick of numbers?"
     picks: ClassVar[str] = "sets"
+    asked: ClassVar[str] = WHO_TAKES
+    named: ClassVar[Sequence[str]] = ("sets",)
     sets: Annotated[
         list[str | None],
-        Prompt("The number of each set, in the order played", many=True, repeats=True, none=Key("pass", "pass")),
+        Prompt(
+            "The number of each set, in the order played", many=True, repeats=True, none=PASS, phrases=TRICK_PHRASES
+        ),
     ]
 
     def ruling(self, rules: HouseRules) -> Ruling:

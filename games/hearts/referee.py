@@ -1,5 +1,6 @@
 """The referee of Hearts: deal, passing, legal cards, who takes a trick, broken hearts, what a hand scores."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta
@@ -8,7 +9,7 @@ from games.core.cards import SUITS, Card, find_cards, follow, french_deck, taker
 from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
-from games.core.prompts import PLAYERS, Prompt, rounds, yes_or_no
+from games.core.prompts import PLAYERS, ROUND, Prompt, yes_or_no
 from games.core.referee import Question, Ruling
 from games.core.text import listed
 from games.core.tricks import legal_question, winner_question
@@ -59,9 +60,9 @@ def take(trick: list[Card], _rules: HouseRules) -> Ruling:
     return Ruling(place, f"{trick[place]} is the highest card of {SUITS[trick[0].suit]}, the suit led", "trick")
 
 
-FIRST_TRICK = {"yes": "first trick, opening trick", "no": "later trick, not first trick, second trick"}
+FIRST_TRICK = {"yes": "in|it? s|is? first trick", "no": "not first trick, in? second trick"}
 FirstTrick = Annotated[bool, Prompt("The first trick?", yes_or_no, optional=True, said=FIRST_TRICK)]
-BROKEN = {"yes": "hearts are broken, hearts broken", "no": "hearts are not broken, hearts not broken, not broken"}
+BROKEN = {"yes": "hearts are? broken already?", "no": "hearts are? not broken yet?, not broken yet?"}
 Broken = Annotated[bool, Prompt("Are hearts broken?", yes_or_no, optional=True, said=BROKEN)]
 
 
@@ -97,7 +98,11 @@ class HeartsBroken(Question, tag="broken", frozen=True, kw_only=True):
     """May hearts be led? `cards`: what was played in the hand so far."""
 
     title: ClassVar[str] = "Are hearts broken?"
-    cards: Annotated[list[str], Prompt("The cards played so far", many=True)]
+    asked: ClassVar[str] = "are hearts broken"
+    named: ClassVar[Sequence[str]] = ("cards",)
+    cards: Annotated[
+        list[str], Prompt("The cards played so far", many=True, phrases="{} were|was? played so far, so far {}")
+    ]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         if rules.breaking == "free":
@@ -113,8 +118,10 @@ class Passing(Question, tag="passing", frozen=True, kw_only=True):
     """Where are the cards passed in this hand?"""
 
     title: ClassVar[str] = "Where do we pass?"
+    asked: ClassVar[str] = "where do we|i pass, which way do we pass, who do i pass to, do we pass"
+    named: ClassVar[Sequence[str]] = ("players", "round")
     players: Annotated[int, Meta(ge=min(TAKEN_OUT), le=max(TAKEN_OUT)), PLAYERS]
-    round: Annotated[int, Meta(ge=1, le=999), Prompt("Which {round}?", rounds)]
+    round: Annotated[int, Meta(ge=1, le=999), ROUND]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         way = passed_to(self.players, self.round, rules)

@@ -107,8 +107,18 @@ class Passed(Question, tag="passing", frozen=True, kw_only=True):
     """Was that pass legal? `got` are the two cards handed over from the right, `passed` those passed on."""
 
     title: ClassVar[str] = "Was that pass legal?"
-    got: Annotated[list[str], Prompt("The cards you were handed", many=True, least=PASSED_CARDS, most=PASSED_CARDS)]
-    passed: Annotated[list[str], Prompt("The cards you passed on", many=True, most=HAND_CARDS)]
+    asked: ClassVar[str] = (
+        "may|can i pass {passed} on?, may|can i pass on {passed}, i passed {passed} on?, passed {passed} on?"
+    )
+    named: ClassVar[Sequence[str]] = ("got", "passed")
+    got: Annotated[
+        list[str],
+        Prompt(
+            "The cards you were handed", many=True, least=PASSED_CARDS, most=PASSED_CARDS,
+            phrases="i? got|received {}, i? was|were handed|passed|given {}",
+        ),
+    ]  # fmt: skip
+    passed: Annotated[list[str], Prompt("The cards you passed on", many=True, least=PASSED_CARDS, most=HAND_CARDS)]
 
     def ruling(self, rules: HouseRules) -> Ruling:
         got, passed = find_cards(self.got, DECK), find_cards(self.passed, DECK)
@@ -123,7 +133,16 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
     """Which suits are trump and adder, and how many are in play? `turned` are both cards, in order."""
 
     title: ClassVar[str] = "What is trump, what is the adder?"
-    turned: Annotated[list[str], Prompt("Both cards turned up, in order", many=True, least=2, most=2)]
+    asked: ClassVar[str] = "what|which s|is|are trump, what|which s|is trump and adder, what|which s|is adder"
+    asks_alone: ClassVar[bool] = True
+    named: ClassVar[Sequence[str]] = ("turned",)
+    turned: Annotated[
+        list[str],
+        Prompt(
+            "Both cards turned up, in order", many=True, least=2, most=2,
+            phrases="{} are|were|is|was? turned up?, turned up? {}",
+        ),
+    ]  # fmt: skip
 
     def ruling(self, rules: HouseRules) -> Ruling:
         found = turn_up(self.turned, rules)
@@ -137,9 +156,17 @@ class Worth(Question, tag="worth", frozen=True, kw_only=True):
     """What is this trick worth? `cards` are all four of it."""
 
     title: ClassVar[str] = "What is this trick worth?"
+    asked: ClassVar[str] = "what s|is it|this? trick? worth, what does it count, worth"
+    named: ClassVar[Sequence[str]] = ("cards", "trump", "adder")
     trump: TrumpSuit
-    adder: Annotated[FrenchSuit, Prompt("The adder", suits)]
-    cards: Annotated[list[str], Prompt("The four cards of the trick", many=True, least=TRICK_CARDS, most=TRICK_CARDS)]
+    adder: Annotated[FrenchSuit, Prompt("The adder", suits, phrases="{} is|are? adder, adder is|are? {}")]
+    cards: Annotated[
+        list[str],
+        Prompt(
+            "The four cards of the trick", many=True, least=TRICK_CARDS, most=TRICK_CARDS,
+            phrases="trick? of|with|is? {}",
+        ),
+    ]  # fmt: skip
 
     def ruling(self, rules: HouseRules) -> Ruling:
         trick = find_cards(self.cards, DECK)

@@ -20,7 +20,7 @@ from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible, quoted
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key, french_card_keys
-from games.core.prompts import Prompt, rounds
+from games.core.prompts import NO_TRUMPS, TRUMP_PHRASES, Prompt, rounds
 from games.core.referee import Question, Ruling
 from games.core.text import minus
 from games.core.tricks import legal_question, winner_question
@@ -30,7 +30,10 @@ from games.oh_hell.facts import ordered_trump, turns_up
 DECKS = {"french": french_deck(), "jokers": french_deck(JOKERS)}
 # How many cards each pack has, with those of matches that stayed here.
 CARD_COUNTS = {"french": 52, "jokers": 54, "wizard": 60, "skull-king": 70}
-TrumpSuit = Annotated[str | None, Prompt("What is trump?", prompts.suits, none=Key("none", "none", "no trumps"))]
+ASK_TRUMP = Prompt(
+    "What is trump?", prompts.suits, none=Key("none", "none", "no trumps"), phrases=TRUMP_PHRASES, said=NO_TRUMPS
+)
+TrumpSuit = Annotated[str | None, ASK_TRUMP]
 
 
 def pack(rules: HouseRules) -> CardKeys:

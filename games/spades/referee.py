@@ -93,7 +93,7 @@ def take(trick: list[Card], _rules: HouseRules) -> Ruling:
     return Ruling(place, f"{trick[place]} is the highest {what}", "trick")
 
 
-BROKEN = {"yes": "spades are broken, spades broken", "no": "spades are not broken, spades not broken, not broken"}
+BROKEN = {"yes": "spades are? broken already?", "no": "spades are? not broken yet?, not broken yet?"}
 Broken = Annotated[bool, Prompt("Has a spade been played?", yes_or_no, optional=True, said=BROKEN)]
 
 

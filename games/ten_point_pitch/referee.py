@@ -90,12 +90,14 @@ def take(trick: list[Card], rules: HouseRules, *, trump: Trump) -> Ruling:
 
 
 # What players say for the first lead of a hand.
-OPENING = {"yes": "first lead, opening lead, first trick"}
+OPENING = {"yes": "in|it? s|is? first|opening lead|trick"}
 
 
 class Legal(MayPlay, tag="legal", frozen=True, kw_only=True):
     """Which cards of this hand may be played? `opening` for the first lead of the hand."""
 
+    # Only trumps are played, whatever was led.
+    named: ClassVar[Sequence[str]] = ("trump", "hand")
     trump: Trump
     led: Led = None
     opening: Annotated[bool, Prompt("The first lead of the hand?", yes_or_no, optional=True, said=OPENING)] = False
@@ -232,6 +234,8 @@ class IsTrump(Question, tag="is-trump", frozen=True, kw_only=True):
     """Is this card trump, how high among the sixteen (1 is the ace), and what does it count?"""
 
     title: ClassVar[str] = "Is this card trump?"
+    asked: ClassVar[str] = "is {} a? trump, {} is it trump, what is {}"
+    named: ClassVar[Sequence[str]] = ("card",)
     trump: Trump
     card: Annotated[str, Prompt("The card")]
 

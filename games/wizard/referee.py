@@ -9,7 +9,7 @@ from games.core.deal import Deal, deal_round
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.keypad import CardKeys, Key, french_card_keys
-from games.core.prompts import Prompt, suits
+from games.core.prompts import NO_TRUMPS, TRUMP_PHRASES, Prompt, suits
 from games.core.referee import Question, Ruling
 from games.core.tricks import legal_question, winner_question
 from games.wizard.facts import has_special_cards
@@ -30,7 +30,9 @@ PLAIN_DECK: Deck = french_deck() | {card.code: card for card in (WIZARD, JESTER)
 JUBILEE_CARDS = (DRAGON, FAIRY, BOMB, *SUITED["CL"], *SUITED["JG"])
 JUBILEE_DECK: Deck = PLAIN_DECK | {card.code: card for card in JUBILEE_CARDS}
 
-ASK_TRUMP = Prompt("What is trump?", suits, none=Key("none", "none", "no trumps"))
+ASK_TRUMP = Prompt(
+    "What is trump?", suits, none=Key("none", "none", "no trumps"), phrases=TRUMP_PHRASES, said=NO_TRUMPS
+)
 TrumpSuit = Annotated[FrenchSuit | None, ASK_TRUMP]
 # Nobody has to trump, so the answer does not need it.
 OptionalTrump = Annotated[FrenchSuit | None, replace(ASK_TRUMP, optional=True)]

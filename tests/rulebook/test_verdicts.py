@@ -50,6 +50,13 @@ def page(client, **asked):
     return unescape(re.sub(r"\s+", " ", client.get("/rules/search/", asked).content.decode()))
 
 
+def test_names_of_players_are_no_patterns():
+    known = KnownFacts(names=("{x}", "A|B?", "🦊", "Dan (1"))
+    form = referee_question("a b bids 3, Dan 1 bids 2, who leads", find("big-little"), known)
+
+    assert form.query.dict() == {"bids-1": "3", "bids-3": "2"}
+
+
 def test_what_is_assumed_has_a_key_that_changes_it(client):
     html = page(client, q="I hold 10 of spades and ace of hearts, what may I lead", game="spades")
     (address,) = re.findall(r"Has a spade been played\? no</span> <a class=\"chip\" href=\"([^\"]+)\">yes</a>", html)
