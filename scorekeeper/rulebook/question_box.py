@@ -32,8 +32,8 @@ from scorekeeper.rulebook.search_words import MINOR_STEMS, NUMBERS, WORDS, stem,
 MAX_FURTHER_SECTIONS = 2
 # A game is chosen if its best section scores this many times as much as any other; otherwise the page asks for it.
 MIN_LEAD_FACTOR = 1.25
-# Minimum score of a section that counts as an answer.
-MIN_SCORE = 2.1
+# Minimum score of a section that answers, and if the question names its game: “what is concealed in Bolivia”.
+MIN_SCORE, MIN_SCORE_OF_NAMED_GAME = 2.1, 1.0
 # Odds, advice and history: no rule tells of them, whatever else the question has.
 NO_RULE_STEMS = frozenset(map(stem, WORDS["no_rule"].split()))
 # How many play, other than at the match: “8 players round 10”.
@@ -83,7 +83,7 @@ class BoxAnswer:
     def hit(self) -> SearchHit | None:
         """The section that answers; None if none fits well."""
         best = self.hits[0] if self.hits and not self.candidates else None
-        return best if best and (best.anchor in self.computed or _is_answer(best, self.question)) else None
+        return best if best and (best.anchor in self.computed or _is_answer(best, self.question, self.match)) else None
 
     @property
     def further(self) -> Sequence[SearchHit]:
@@ -103,7 +103,10 @@ def warm_up() -> None:
 
 def ask_box(question: str, club: Club | None, match: Match | None = None, game: Game | None = None) -> BoxAnswer:
     """Answer a question about a match, by its house rules; about a game; or about whichever game it fits."""
-    question = question.strip()[:MAX_QUESTION_LENGTH]
+    question = question.strip()
+    if len(question) > MAX_QUESTION_LENGTH:
+        # The rest is not read, so nothing is worked out.
+        return replace(ask_box(question[:MAX_QUESTION_LENGTH], club, match, game), referee=None, calculator=None)
     if named := game_named_alone(question, club, _rules_of(match.game, match, club) if match else None):
         return BoxAnswer(question, named, None, named_game=named)
     game = match.game if match else game or named_game(question, club)
@@ -164,9 +167,12 @@ def _hits_in_guide(
     return [hit for hit in hits_in(texts, guide, match) if hit.score >= MIN_SCORE]
 
 
-def _is_answer(hit: SearchHit, question: str) -> bool:
+def _is_answer(hit: SearchHit, question: str, match: Match | None = None) -> bool:
     """Return whether a section is about enough of a question to answer it."""
-    return hit.score >= MIN_SCORE and NO_RULE_STEMS.isdisjoint(map(stem, words_of(question)))
+    # At a match “hearts” is a suit.
+    names_game = match is None and without_name(question, hit.place.game) != question
+    enough = hit.score >= (MIN_SCORE_OF_NAMED_GAME if names_game else MIN_SCORE)
+    return enough and NO_RULE_STEMS.isdisjoint(map(stem, words_of(question)))
 
 
 def _players_said(question: str) -> int | None:

@@ -231,6 +231,14 @@ def test_numbers_in_another_question_are_not_scored(game, question):
     assert box.calculator is None or not box.calculator.results
 
 
+def test_a_question_that_is_cut_gets_no_verdict():
+    question = "bid 4 took 6"
+
+    assert ask_box(question, Club.get_default(), game=find("big-little")).calculator
+    longer = f"{question},{' ' * 100}and then they had one trick more than we said"
+    assert not ask_box(longer, Club.get_default(), game=find("big-little")).calculator
+
+
 @cases("question, answer", [("can I play 3 8s on 2 9s", "no"), ("can I play three 9s on three 8s", "yes")])
 def test_cards_on_others_are_not_taken_for_one_hand(question, answer):
     referee = ask_box(question, Club.get_default(), make_match(game="grosse-kleine")).referee
