@@ -27,7 +27,7 @@ sys.path[0] = str(Path(__file__).resolve().parents[1])
 FOLDED = re.compile(r"<details(?:(?!<details).)*?</details>", re.DOTALL)
 VERDICT = re.compile(r'<div class="box-answer ruling">(.*?)</div>', re.DOTALL)
 POINTS = re.compile(r'<p class="verdict">.*?</p>', re.DOTALL)
-MECHANISMS = ("phrases", "synonyms", "sentences", "slips", "terms", "gate")
+MECHANISMS = ("phrases", "synonyms", "sentences", "slips", "gate")
 
 
 def main():
@@ -141,7 +141,6 @@ def take_out(mechanism):
     target, name, value = {
         "phrases": (search, "read_phrases", lambda _game: {}),
         "synonyms": (search_words, "WORDS", search_words.WORDS | {"synonyms": []}),
-        "terms": (search_words, "WORDS", search_words.WORDS | {"terms": {}}),
         "sentences": (search, "SENTENCE_WEIGHT", 0),
         "gate": (question_box, "MIN_SCORE", 0),
         "slips": (search_words.Dictionary, "_spellings", lambda _self, word: [(word, 1.0)]),

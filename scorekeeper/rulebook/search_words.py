@@ -58,8 +58,8 @@ MINOR_STEMS = FUNCTION_STEMS | frozenset(map(stem, WORDS["everyday"].split()))
 # Stems of the rules, and how well each of them fits a typed word: 1 is the word itself.
 Meanings = dict[str, float]
 
-# How well a synonym, a term of other games and the beginning of a word fit.
-SYNONYM_WEIGHT, TERM_WEIGHT, PREFIX_WEIGHT = 0.45, 0.95, 0.75
+# How well a synonym and the beginning of a word fit.
+SYNONYM_WEIGHT, PREFIX_WEIGHT = 0.45, 0.75
 # A mistyped word fits less by this for each wrong, missing, added or swapped letter.
 WRONG_LETTER_PENALTY = 0.11
 LETTERS_OF_SHORT_WORDS = 7
@@ -77,25 +77,22 @@ class Dictionary:
             stems = set(map(stem, group))
             for meaning in stems:
                 self.synonyms[meaning] |= stems - {meaning}
-        self.terms = {term: [*map(stem, meaning.split())] for term, meaning in WORDS["terms"].items()}
         all_words = set(words).union(*groups)
         self.stems = set(map(stem, all_words))
-        self.vocabulary = sorted({*all_words, *self.terms})
+        self.vocabulary = sorted(all_words)
 
     def meanings(self, word: str) -> Meanings:
         meanings: Meanings = defaultdict(float)
         for spelling, fit in self._spellings(word):
             if stem(spelling) in self.stems:
                 meanings[stem(spelling)] = max(fit, meanings[stem(spelling)])
-            for meaning in self.terms.get(spelling, ()):
-                meanings[meaning] = max(fit * TERM_WEIGHT, meanings[meaning])
         for meaning, fit in [*meanings.items()]:
             for synonym in self.synonyms.get(meaning, ()):
                 meanings[synonym] = max(fit * SYNONYM_WEIGHT, meanings[synonym])
         return dict(meanings)
 
     def has(self, word: str) -> bool:
-        return stem(word) in self.stems or word in self.terms
+        return stem(word) in self.stems
 
     def _spellings(self, word: str) -> list[tuple[str, float]]:
         """Return the words that may be meant, each with its fit; only the word itself if the rules have it."""
