@@ -27,14 +27,17 @@ COMMANDS = {
     "score": "Print the scorecard of scoresheets, with the reason for every point.",
     "referee": "Answer questions for the referee of a game, as JSON.",
 }
+# Where those who write a program find the form of both files.
+FORM = "The form of a scoresheet, and of a question and its answer, is described in games/SCORESHEET.md."
 
 
 def run(arguments: Sequence[str]) -> int:
     """Print the answer to each file and return the exit status; `arguments` begin with the command."""
     command, *others = arguments
     parser = argparse.ArgumentParser(
-        prog=f"manage.py {command}", description=f"{COMMANDS[command]} No database is needed.", allow_abbrev=False
-    )
+        prog=f"manage.py {command}", description=f"{COMMANDS[command]} No database is needed.", epilog=FORM,
+        allow_abbrev=False,
+    )  # fmt: skip
     parser.add_argument("--data", help=argparse.SUPPRESS)  # every command accepts it; these do not use it
     if command == "referee":
         parser.add_argument("game", metavar="GAME", help="the key of the game, as in a scoresheet")

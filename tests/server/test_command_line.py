@@ -47,7 +47,13 @@ def test_help_lists_our_own_commands_each_with_one_line(manage):
     assert manage("--help") == manage() == (status, out, "")
 
 
-@cases("command, message", [("serve", "--address"), ("score", "SHEET.json"), ("test", "pytest"), ("bench", "Measure")])
+@cases(
+    "command, message",
+    [
+        ("serve", "--address"), ("score", "SHEET.json"), ("score", "games/SCORESHEET.md"),
+        ("referee", "games/SCORESHEET.md"), ("test", "pytest"), ("bench", "Measure"),
+    ],
+)  # fmt: skip
 def test_help_of_a_command(manage, command, message):
     status, out, _ = manage("help", command)
 
