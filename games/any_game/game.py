@@ -48,6 +48,7 @@ OPTIONS = (
                 {"name": "Red threes", "each": 100}, {"name": "Cards"}, {"name": "Cards left", "each": -1},
                 {"name": "Went out", "each": 100, "one": True}, {"name": "Concealed", "each": 50, "tick": True},
             ],
+            [{"name": "Cards left"}, {"name": "Phase made", "each": 0, "tick": True}],
         ),
         title="Columns", why="The parts of a score, as on a sheet you would draw: each with what one of it counts.",
     ),
@@ -92,7 +93,7 @@ GAME = Game(
     key="any-game",
     name="Another game",
     order=9,
-    summary="Whatever else you play tonight: a number for everybody after each round.",
+    summary="Whatever else you play tonight: enter what everybody scored, as one number or column by column.",
     seats=range(1, 14),
     # Each game has other usual house rules.
     house_rules=[replace(option, default_is_usual=False) for option in OPTIONS],

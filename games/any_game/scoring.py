@@ -10,13 +10,18 @@ from games.core.score_columns import ScoreColumn, read_columns
 from games.core.scorecard import ScoreLine
 from games.core.text import minus
 
-POINTS = "points"
+POINTS, MARKERS = "points", "markers"
 
 
 def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
     columns, factor = read_columns(state.rules.columns), 1 if facts.factor is UNSET else facts.factor
     for side, row in enumerate(facts.rows):
         yield ScoreLine(side, POINTS, worth(row, columns) * factor, reason(row, columns, factor))
+        for number, column in zip(row, columns, strict=False):
+            if column.is_marker and number:
+                yield ScoreLine(
+                    side, MARKERS, 0, column.in_a_reason + ("" if column.is_ticked else f" {minus(number)}")
+                )
 
 
 def reason(row: Sequence[int], columns: Sequence[ScoreColumn], factor: int = 1) -> str:
@@ -38,7 +43,7 @@ def _sum(row: Sequence[int], columns: Sequence[ScoreColumn]) -> str:
 
 def _term(points: int, column: ScoreColumn) -> str:
     """Return “cards 385”, “red threes 4 × 100” or “went out 100”: a name of any number, in any language."""
-    name = " ".join(word if word[1:].isupper() else word.lower() for word in column.name.split())
+    name = column.in_a_reason
     if column.is_ticked or abs(column.each) == 1:
         return f"{name} {minus(points)}"
     return f"{name} {minus(points // abs(column.each))} × {abs(column.each)}"

@@ -18,7 +18,7 @@ MAX_COLUMNS = 12
 MAX_COLUMN_NAME_LENGTH = 24
 # Points per unit of a column.
 LOWEST_EACH, HIGHEST_EACH = -999, 9_999
-EACH_ERROR = f"{{}}: one counts a whole number from {minus(LOWEST_EACH)} to {HIGHEST_EACH:,}, not nought"
+EACH_ERROR = f"{{}}: one counts a whole number from {minus(LOWEST_EACH)} to {HIGHEST_EACH:,}"
 
 # Answers of a side in a column, by the value of its field in a form.
 KINDS: Mapping[str, tuple[str, Mapping[str, bool]]] = {
@@ -34,7 +34,8 @@ KINDS: Mapping[str, tuple[str, Mapping[str, bool]]] = {
 class ScoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A column of a score sheet.
 
-    `each`: the points for one. `tick`: a side has it or not. `one`: a tick that one side can have in a round.
+    `each`: the points for one; a marker has 0, it is kept and counted and scores nothing. `tick`: a side has it or not.
+    `one`: a tick that one side can have in a round.
     `times`: multiplies the sum of the others, by its number or, if ticked, by `each`.
     """
 
@@ -51,11 +52,22 @@ class ScoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     @property
     def below_zero(self) -> bool:
         """Whether its number may be below zero: not if it is subtracted already, or multiplies."""
-        return not self.is_ticked and not self.times and self.each > 0
+        return not self.is_ticked and not self.times and self.each >= 0
+
+    @property
+    def in_a_reason(self) -> str:
+        """Return its name inside a sentence: “red threes”, “VP”."""
+        return " ".join(word if word[1:].isupper() else word.lower() for word in self.name.split())
+
+    @property
+    def is_marker(self) -> bool:
+        return not self.each
 
     @property
     def title(self) -> str:
         """Return “Red threes × 100”, “Went out: 50”, “Factor”."""
+        if self.is_marker:
+            return self.name
         if self.is_ticked:
             return f"{self.name}: {'×' if self.times else ''}{minus(self.each)}"
         return self.name if self.each == 1 else f"{self.name} × {minus(self.each)}"
@@ -68,7 +80,9 @@ class ScoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
     @property
     def each_text(self) -> str:
-        """Return the points per unit, for a table: “100”, “× 2”."""
+        """Return the points per unit, for a table: “100”, “× 2”, “nothing”."""
+        if self.is_marker:
+            return "nothing"
         if not self.times:
             return minus(self.each)
         return f"× {minus(self.each)}" if self.is_ticked else "×"
@@ -76,6 +90,8 @@ class ScoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     @property
     def rule(self) -> str:
         """Return its points, as the end of a sentence: “each counts 100 points”."""
+        if self.is_marker:
+            return "counts no points"
         if self.times:
             by = minus(self.each) if self.is_ticked else "its number"
             return f"{'its tick' if self.is_ticked else 'this column'} multiplies the sum of the others by {by}"
@@ -205,16 +221,17 @@ def _check(columns: Sequence[ScoreColumn]) -> None:
     multiplying = [quoted(column.name) for column in columns if column.times]
     if len(multiplying) > 1:
         raise Impossible(f"only one column can multiply the others, not {listed(multiplying)}")
-    if columns and all(column.times for column in columns):
+    scoring = [column for column in columns if not column.is_marker]
+    if scoring and all(column.times for column in scoring):
         raise Impossible("a column that multiplies needs another column beside it")
 
 
 def _each_error(name: str, column: ScoreColumn) -> str:
-    if not LOWEST_EACH <= column.each <= HIGHEST_EACH or not column.each:
+    if not LOWEST_EACH <= column.each <= HIGHEST_EACH:
         return EACH_ERROR.format(quoted(name))
     if column.times and not column.is_ticked and column.each != 1:
         return f"{quoted(name)} multiplies by the number entered: leave empty what one counts"
-    if column.times and column.is_ticked and column.each == 1:
+    if column.times and column.is_ticked and column.each in (0, 1):
         return f"{quoted(name)}: enter by how much its tick multiplies, such as 2"
     return ""
 

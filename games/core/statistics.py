@@ -51,13 +51,13 @@ class CountedThing:
 class Statistic(CountedThing):
     """A statistic of a player. `definition`: a sentence in a player's words.
 
-    `by` splits it by the size of the `hand` (all tricks of the round), the `level` of the bid, or the `kind` (of a
-    line: its rule). It needs `heading`, the title of that column, and `group`, the title of the table for statistics
-    that are split alike. `labels`: the texts of the rows. `per`: what the total is divided by: the cases, or all
-    rounds of the player.
+    `by` splits it by the size of the `hand` (all tricks of the round), the `level` of the bid, the `kind` (of a line:
+    its rule), or the `reason` of a line. It needs `heading`, the title of that column, and `group`, the title of the
+    table for statistics that are split alike. `labels`: the texts of the rows. `per`: what the total is divided by: the
+    cases, or all rounds of the player.
     """
 
-    by: Literal["", "hand", "level", "kind"] = ""
+    by: Literal["", "hand", "level", "kind", "reason"] = ""
     heading: str = ""
     labels: Mapping[str, str] = field(default_factory=dict, hash=False)
     per: Literal["case", "round"] = "case"

@@ -117,6 +117,8 @@ def part_expression(by: str, source: str) -> Any:
     """Return the expression for the part of a statistic that a row belongs to."""
     if by in ("hand", "level"):
         return Cast(by, CharField())
+    if by == "reason":
+        return F("reason")
     return F(SOURCES[source].kind) if by else Value("")
 
 

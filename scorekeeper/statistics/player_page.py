@@ -33,6 +33,11 @@ class SplitTable(NamedTuple):
     statistics: list[PlayerStatistic]
     rows: list[tuple[str, int, list[Figure | None]]]
 
+    @property
+    def has_samples(self) -> bool:
+        """Whether the number of cases is worth a column: a sum is that number already."""
+        return any(of_player.statistic.shown != "sum" for of_player in self.statistics)
+
     @classmethod
     def of(cls, title: str, group: list[PlayerStatistic]) -> "SplitTable":
         labels = dict.fromkeys(part.label for statistic in group for part in statistic.parts)

@@ -91,6 +91,17 @@ def test_uneven_teams_are_refused(players, size):
             ["(cards 20 − bonus 10) × 2", "(cards 5) × 1"],
         ),
         ({"columns": CANASTA}, {"columns": ((0, 5, 5, 0, 0), (0, 0, 0, 0, 0))}, ["cards 5 − cards left 5", "nothing"]),
+        (
+            {
+                "columns": [
+                    {"name": "Cards"},
+                    {"name": "Phase made", "each": 0, "tick": True},
+                    {"name": "Bid", "each": 0},
+                ]
+            },
+            {"columns": ((25, 0, 7), (0, 1, 0))},
+            ["cards 25", "bid 7", "nothing", "phase made"],
+        ),
     ],
 )
 def test_a_score_says_how_it_adds_up(rules, facts, said):
@@ -192,8 +203,9 @@ def test_numbers_that_cannot_be_are_refused_in_words(rules, facts, words):
         ([{"name": "A"}, {"name": ""}], "the second column needs a name of 1 to 24 characters that can be shown"),
         ([{"name": "x" * 25}], f"the column “{'x' * 25}” needs a name of 1 to 24 characters that can be shown"),
         ([{"name": "Coins"}, {"name": " coins "}], "two columns are called “coins”: give each its own name"),
-        ([{"name": "Coins", "each": 0}], "“Coins”: one counts a whole number from −999 to 9,999, not nought"),
-        ([{"name": "Coins", "each": "ten"}], "“Coins”: one counts a whole number from −999 to 9,999, not nought"),
+        ([{"name": "Coins", "each": "ten"}], "“Coins”: one counts a whole number from −999 to 9,999"),
+        ([{"name": "A"}, {"name": "B", "times": True, "each": 0, "tick": True}],
+         "“B”: enter by how much its tick multiplies, such as 2"),
         ([{"name": "A"}, {"name": "B", "times": True}, {"name": "C", "times": True}],
          "only one column can multiply the others, not “B” and “C”"),
         ([{"name": "B", "times": True}], "a column that multiplies needs another column beside it"),
@@ -283,7 +295,18 @@ def test_a_round_that_counts_more_is_left_out_by_other_house_rules():
 
 @given(st.data())
 def test_points_are_what_a_pencil_adds_up(data):
-    kinds = st.sampled_from([{}, {"tick": True}, {"one": True}, {"each": -5}, {"each": 100}, {"each": 7, "tick": True}])
+    kinds = st.sampled_from(
+        [
+            {},
+            {"each": 0},
+            {"each": 0, "tick": True},
+            {"tick": True},
+            {"one": True},
+            {"each": -5},
+            {"each": 100},
+            {"each": 7, "tick": True},
+        ]
+    )
     columns = [{"name": str(at), **data.draw(kinds)} for at in range(data.draw(st.integers(1, 12)))]
     state, rng = table("Ada", "Ben", "Cleo", columns=columns), Random(data.draw(st.integers(0, 999)))
     facts = GAME.simulate(rng, state)

@@ -119,6 +119,20 @@ def test_what_if_compares_another_worth_of_a_column(client):
     assert "Ada leads with 1335" in page
 
 
+def test_a_column_that_scores_nothing_is_kept_shown_and_counted(client):
+    phases = find("any-game:Phase 10").suggested_rules
+    match = played(
+        phases, "any-game:Phase 10", [((25, 0), (0, 1)), ((40, 0), (0, 1))], ended="2026-11-20T21:15:00+00:00"
+    )
+    assert "phase made" in client.get(f"/matches/{match.pk}/rounds/1/sides/1/").text
+    assert "Phase made</strong>: counts no points." in client.get(f"/matches/{match.pk}/rules/").text
+
+    chosen = {"game": match.game_key, "part": "figures"}
+    ada, ben = (client.get(f"/players/{seat.player_id}/", chosen).text for seat in match.seat_list)
+    assert re.search(r"phase made\s*</th>\s*<td[^>]*>\s*(?:<a[^>]*>)?\s*2\b", ben), ben[ben.find("phase made") :][:300]
+    assert "phase made" not in ada
+
+
 def test_a_club_file_keeps_columns_and_doubled_rounds():
     rules = {"columns": CANASTA, "doubled": "tapped"}
     match = played(rules)
