@@ -1,4 +1,4 @@
-"""Preferences of a device: theme, large digits, left-handed, a buzz when it is one’s turn.
+"""Preferences of a device: theme, large digits, left-handed, a buzz when it is one’s turn, cells by semicolons.
 
 They are stored in a cookie. The server writes them as data attributes of <html>, so that style sheets can use them
 without a script and pages do not flash.
@@ -14,7 +14,9 @@ from scorekeeper.clubs.permissions import COOKIE_AGE
 
 PREFERENCES_COOKIE = f"{settings.COOKIE_PREFIX}preferences"
 # The values of each preference besides its default, which is not stored.
-CHOICES = {"theme": ("light", "dark"), "digits": ("large",), "hand": ("left",), "turn": ("buzz",)}
+CHOICES = {
+    "theme": ("light", "dark"), "digits": ("large",), "hand": ("left",), "turn": ("buzz",), "cells": ("semicolons",),
+}  # fmt: skip
 
 
 def read_preferences(request: HttpRequest) -> dict[str, str]:

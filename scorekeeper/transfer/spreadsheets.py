@@ -28,8 +28,10 @@ BYTE_ORDER_MARK = "\ufeff"
 FORMULA_SIGNS = re.escape("=+-@\uff1d\uff0b\uff0d\uff20")
 # Some spreadsheets skip leading spaces.
 FORMULA = re.compile(rf" *([\t\r\n]|[{FORMULA_SIGNS}])")
-# Much of Europe separates cells by semicolons: there a cell may begin inside one of ours.
-FORMULA_AFTER_SEPARATOR = re.compile(rf"([;|\t\r\n][\s;|\"]*)(?=[{FORMULA_SIGNS}])")
+# By the preference of a device: most of Europe, which writes 1,5, separates cells by semicolons.
+SEPARATORS = {"": ",", "semicolons": ";"}
+# Where a spreadsheet separates them otherwise, a cell may begin inside one of ours.
+FORMULA_AFTER_SEPARATOR = re.compile(rf"([,;|\t\r\n][\s,;|\"]*)(?=[{FORMULA_SIGNS}])")
 
 Row = Sequence[Any]
 
@@ -42,16 +44,16 @@ class CsvTable(NamedTuple):
     rounds: QuerySet[Round, Any]
 
 
-def csv_chunks(table: CsvTable, club: Club) -> Iterator[str]:
-    yield BYTE_ORDER_MARK + _text([table.columns])
+def csv_chunks(table: CsvTable, club: Club, separator: str = ",") -> Iterator[str]:
+    yield BYTE_ORDER_MARK + _text([table.columns], separator)
     for match, rounds in matches_with_rows(club, table.rounds):
-        yield _text(table.rows(match, rounds))
+        yield _text(table.rows(match, rounds), separator)
 
 
-def security_log_chunks(club: Club) -> Iterator[str]:
-    yield BYTE_ORDER_MARK + _text([("time", "device", "number", "event")])
+def security_log_chunks(club: Club, separator: str = ",") -> Iterator[str]:
+    yield BYTE_ORDER_MARK + _text([("time", "device", "number", "event")], separator)
     for event in events_of(club).iterator():
-        yield _text([(_club_time(club, event.created), event.label, event.device_id, event.message)])
+        yield _text([(_club_time(club, event.created), event.label, event.device_id, event.message)], separator)
 
 
 # Most cells are names, which repeat: 100,000 lines of a table take 0.7 s to escape, and 0.1 s with the cache.
@@ -123,7 +125,8 @@ def _club_time(club: Club, moment: datetime | None) -> str:
     return local.replace(tzinfo=None).isoformat(" ", "seconds") if local else ""
 
 
-def _text(rows: Any) -> str:
+def _text(rows: Any, separator: str) -> str:
     text = StringIO()
-    csv.writer(text).writerows([escape_formula(cell) if type(cell) is str else cell for cell in row] for row in rows)
+    writer = csv.writer(text, delimiter=separator)
+    writer.writerows([escape_formula(cell) if type(cell) is str else cell for cell in row] for row in rows)
     return text.getvalue()

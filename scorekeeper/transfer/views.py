@@ -19,6 +19,7 @@ from games.core.schema import whole_number
 from scorekeeper.clubs.invitations import qr_svg, site_address
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, one_stranger_at_a_time, open_to_all, requires_role
+from scorekeeper.clubs.preferences import read_preferences
 from scorekeeper.clubs.security_log import record_download
 from scorekeeper.matches.lookup import find_game, find_match, find_own_game
 from scorekeeper.matches.setup import Setup, setup_page
@@ -29,7 +30,7 @@ from scorekeeper.transfer.club_file import club_file
 from scorekeeper.transfer.club_import import finish_import, save_upload
 from scorekeeper.transfer.models import PendingImport
 from scorekeeper.transfer.shared_sheet import SharedSheet, find_token
-from scorekeeper.transfer.spreadsheets import TABLES, csv_chunks, security_log_chunks
+from scorekeeper.transfer.spreadsheets import SEPARATORS, TABLES, csv_chunks, security_log_chunks
 from scorekeeper.web.turns import Turns
 
 TRY_AGAIN = "at the moment: try again in a few seconds."
@@ -135,14 +136,18 @@ def club_download(request: ClubRequest) -> StreamingHttpResponse:
 def csv_download(request: ClubRequest, table: str) -> StreamingHttpResponse:
     if table not in TABLES:
         raise Http404
-    rows = csv_chunks(TABLES[table], request.club)
+    rows = csv_chunks(TABLES[table], request.club, _separator(request))
     return _download(request, f"{table} as a table", rows, f"{table}.csv", "text/csv; charset=utf-8")
+
+
+def _separator(request: ClubRequest) -> str:
+    return SEPARATORS[read_preferences(request).get("cells", "")]
 
 
 @requires_role(Role.OWNER)
 @require_safe
 def security_log_download(request: ClubRequest) -> StreamingHttpResponse:
-    rows = security_log_chunks(request.club)
+    rows = security_log_chunks(request.club, _separator(request))
     return _download(request, "the security log", rows, "security-log.csv", "text/csv; charset=utf-8")
 
 

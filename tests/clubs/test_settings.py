@@ -19,8 +19,8 @@ from tests.matches.factory import import_sheet, make_match, six_rounds
 
 pytestmark = pytest.mark.django_db
 
-ALL = {"theme": "dark", "digits": "large", "hand": "left"}
-ON_HTML = b'data-theme="dark" data-digits="large" data-hand="left"'
+ALL = {"theme": "dark", "digits": "large", "hand": "left", "cells": "semicolons"}
+ON_HTML = b'data-theme="dark" data-digits="large" data-hand="left" data-cells="semicolons"'
 PLAIN = b'<html lang="en" >'
 SHEET = '{"scoresheet": 1, "game": "big-little", "players": ["Ada", "Ben", "Cleo"], "first_dealer": 0, "rounds": [],'
 
@@ -35,7 +35,7 @@ def test_preferences_are_on_every_page_and_only_in_a_cookie(browser):
     assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Lax", 365 * 24 * 3600)
     for page in ("/settings/", "/", "/nowhere/"):
         assert ON_HTML in phone.get(page).content, page
-    assert phone.get("/settings/").content.count(b"checked") == 3
+    assert phone.get("/settings/").content.count(b"checked") == 4
     assert phone.post("/settings/preferences/", {}).cookies[PREFERENCES_COOKIE]["max-age"] == 0
 
 

@@ -3,6 +3,7 @@
 import csv
 from datetime import UTC, datetime
 from io import StringIO
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -11,8 +12,9 @@ from scorekeeper.clubs.models import Club, Player
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Line, Match
 from scorekeeper.transfer import spreadsheets
-from scorekeeper.transfer.spreadsheets import TABLES, csv_chunks, escape_formula
+from scorekeeper.transfer.spreadsheets import SEPARATORS, TABLES, csv_chunks, escape_formula
 from tests.cases import cases
+from tests.devices import member
 from tests.matches.factory import entry, make_match, six_rounds
 from tests.thoroughness import many
 from tests.transfer.club_files import client, clubs, import_file, make_file, make_sheet, wipe
@@ -84,6 +86,27 @@ def test_the_tables_agree_with_each_other(facts):
         assert sum(int(line["points"]) for line in of_row) == int(row["points"])
 
 
+@cases("table", [*TABLES, "security-log"])
+def test_a_device_chooses_semicolons_once(table):
+    six_rounds(1)
+    Player.objects.filter(name="Ada").update(name="Ada; or, Ann")
+    phone = member()
+
+    def cells(separator):
+        text = phone.get(f"/transfer/{table}.csv").getvalue().decode().removeprefix("\ufeff")
+        return list(csv.reader(StringIO(text, newline=""), delimiter=separator))
+
+    cells(",")  # the security log has its last line
+    with_commas = cells(",")
+    assert "Commas" in phone.get("/transfer/").text
+
+    phone.post("/settings/preferences/", {"cells": "semicolons"})
+
+    assert "Semicolons separate the cells" in phone.get("/transfer/").text
+    assert cells(";") == cells(";") == with_commas
+    assert len(with_commas[0]) > 3
+
+
 # --- Nothing a spreadsheet would run ---
 
 
@@ -99,12 +122,13 @@ def test_other_cells_stay_as_they_are(cell):
     assert escape_formula(cell) == cell
 
 
-@cases("separator", [*";|\t\n"])
-def test_no_cell_is_a_formula_where_another_character_parts_them(separator):
-    for cell in ("a;=1+1;b; @x;c", "=a;-1", 'a;"=1+1;"b', 'a; "";+1', "a|=1\t=1\n=1\r\n=1", "a\n\n- b"):
-        text = spreadsheets._text([[1, cell, "b"]])
-        cells = [part for row in csv.reader(StringIO(text, newline=""), delimiter=separator[0]) for part in row]
-        assert not any(part.lstrip(' "').startswith(("=", "+", "-", "@")) for part in cells), (cell, cells)
+@cases("written, separator", product(SEPARATORS.values(), ",;|\t\n"))
+def test_no_cell_is_a_formula_where_another_character_parts_them(written, separator):
+    cells = ("a;=1+1;b; @x;c", "a,=1+1,b, @x,c", "=a;-1", 'a;"=1+1;"b', 'a, "";+1', "a|=1\t=1\n=1\r\n=1", "a\n\n- b")
+    for cell in cells:
+        text = spreadsheets._text([[1, cell, "b"]], written)
+        parts = [part for row in csv.reader(StringIO(text, newline=""), delimiter=separator) for part in row]
+        assert not any(part.lstrip(' "').startswith(("=", "+", "-", "@")) for part in parts), (cell, parts)
     assert escape_formula("a;=1+1;b; @x;c") == "a;'=1+1;b; '@x;c"
 
 
