@@ -14,6 +14,7 @@ from games.core.definition import Game
 from games.core.errors import Impossible
 from games.core.house_rules import EndingOption, HouseRules, NamedChoice, NumberOption
 from games.core.score_columns import ColumnsOption, ScoreColumn, read_columns
+from games.core.text import minus, plural
 
 OPTIONS = (
     NamedChoice(
@@ -28,6 +29,15 @@ OPTIONS = (
             "rounds": (1, 500, 10, "after {}", "round"),
         },
         title="The game ends", why="Nobody has to decide it before the first round.",
+    ),
+    NumberOption(
+        name="lost_at", default=None, low=-99_999, high=99_998, none="nothing", suggested=-500, rule="end",
+        title="Lost at", is_relevant=lambda _players, rules: rules.wins == "most",
+        why="The game ends as well once a side has so few points, such as −500, or 0 if points are taken away.",
+    ),
+    NumberOption(
+        name="starts_at", default=0, low=0, high=9_999, unit="points", rule="end", changes_scale=True, is_rare=True,
+        title="Everybody begins with", why="Some games count down from a number.",
     ),
     NumberOption(
         name="side_size", default=1, low=1, high=6, rule="sides", unit="players",
@@ -73,6 +83,10 @@ def teams(players: int, rules: HouseRules) -> Teams:
 def check_table(players: int, rules: HouseRules) -> None:
     if players > 1 and rules.side_size > 1 and (players % rules.side_size or players == rules.side_size):
         raise Impossible(f"{players} players cannot make sides of {rules.side_size}", "side_size")
+    at_target = "target" in rules.ends and rules.starts_at >= rules.ends["target"]
+    if at_target or scoring.is_lost((rules.starts_at,), rules):
+        begins = f"everybody begins with {plural(rules.starts_at, 'point')}"
+        raise Impossible(f"{begins}: the game would be over at once", "ends" if at_target else "lost_at")
 
 
 def rules_words(rules: HouseRules, _players: int | None) -> dict[str, Any]:
@@ -81,7 +95,7 @@ def rules_words(rules: HouseRules, _players: int | None) -> dict[str, Any]:
         {"name": escaped(column.name), "each": column.each_text, "kind": column.kind, "rule": column.rule}
         for column in columns
     ]
-    return {"sheet": sheet}
+    return {"sheet": sheet, "lost_at": "" if rules.lost_at is None or rules.wins != "most" else minus(rules.lost_at)}
 
 
 def escaped(text: str) -> str:
@@ -101,6 +115,7 @@ GAME = Game(
     score=scoring.score,
     rounds_are_independent=lambda _rules: True,
     finish=scoring.finish,
+    starting_total=lambda rules: rules.starts_at,
     length=lambda _players, rules: rules.ends.get("rounds") if isinstance(rules.ends, dict) else None,
     teams=teams,
     check_table=check_table,

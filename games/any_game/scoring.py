@@ -6,6 +6,7 @@ from msgspec import UNSET
 
 from games.any_game.facts import Facts, factors, terms, worth
 from games.core.definition import MatchState, after_the_last_round, at_target
+from games.core.house_rules import HouseRules
 from games.core.score_columns import ScoreColumn, read_columns
 from games.core.scorecard import ScoreLine
 from games.core.text import minus
@@ -49,7 +50,13 @@ def _term(points: int, column: ScoreColumn) -> str:
     return f"{name} {minus(points // abs(column.each))} × {abs(column.each)}"
 
 
+def is_lost(totals: Sequence[int], rules: HouseRules) -> bool:
+    return rules.wins == "most" and rules.lost_at is not None and min(totals) <= rules.lost_at
+
+
 def finish(state: MatchState) -> tuple[int, ...] | None:
-    """Return the winners after the last round or at the target."""
+    """Return the winners after the last round, at the target, or once a side has lost."""
     ends = state.rules.ends
+    if is_lost(state.totals, state.rules):
+        return state.game.leaders(state.totals)
     return at_target(state, ends["target"]) if "target" in ends else after_the_last_round(state)

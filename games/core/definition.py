@@ -154,6 +154,8 @@ class Game:
     deal_note: Callable[[int, HouseRules], str] = lambda _players, _rules: ""
     # Returns the number of rounds of a match; None if the points decide.
     length: Callable[[int, HouseRules], int | None] = lambda _players, _rules: None
+    # Returns the total with which every side begins.
+    starting_total: Callable[[HouseRules], int] = lambda _rules: 0
     # Raises Impossible if the house rules do not fit this number of players.
     check_table: Callable[[int, HouseRules], None] = lambda _players, _rules: None
     # Returns whether a round scores the same whatever was played before it: only its facts and its deal count.
@@ -273,7 +275,7 @@ class Game:
         teams = tuple(tuple(seats) for seats in self.teams(players, rules))
         length, sides = self.length(players, rules), len(teams)
         marks = tuple(marks or range(sides))
-        game, totals = self.with_house_rules(house_rules), (0,) * sides
+        game, totals = self.with_house_rules(house_rules), (self.starting_total(rules),) * sides
         return MatchState(game, tuple(names), first_dealer, rules, length, teams, marks, (), ((),) * sides, totals)
 
     def play(self, state: MatchState, facts: RoundFacts) -> MatchState:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -153,29 +154,38 @@ class NumberOption(Option):
     high: int
     none: str = ""
     unit: str = ""
+    # A believable number, if the default is none.
+    suggested: int | None = None
     kind = "number"
+
+    def presets(self) -> Sequence[Any]:
+        return (self.default,) if self.suggested is None else (self.default, self.suggested)
 
     def accepts(self, value: Any) -> bool:
         return (value is None and bool(self.none)) or (type(value) is int and self.low <= value <= self.high)
 
     def expected(self) -> str:
-        return f"a whole number from {self.low} to {self.high}" + (f" or null for “{self.none}”" if self.none else "")
+        return self._range + (f" or null for “{self.none}”" if self.none else "")
 
     def label(self, value: Any) -> str:
         if value is None:
             return self.none
-        return plural(value, self.unit.removesuffix("s"), self.unit) if self.unit else str(value)
+        return plural(value, self.unit.removesuffix("s"), self.unit) if self.unit else minus(value)
+
+    @property
+    def _range(self) -> str:
+        return f"a whole number from {minus(self.low)} to {minus(self.high)}"
 
     def random_value(self, rng: Random) -> Any:
         # At most two from the default, so that made-up tables are believable.
-        middle = self.low if self.default is None else self.default
+        middle = next((number for number in (self.default, self.suggested) if number is not None), self.low)
         return rng.randint(max(self.low, middle - 2), min(self.high, middle + 2))
 
     def alternatives(self) -> Sequence[str]:
-        return [f"{self.low} to {self.label(self.high)}", *([self.none] if self.none else [])]
+        return [f"{minus(self.low)} to {self.label(self.high)}", *([self.none] if self.none else [])]
 
     def hint(self, value: Any) -> str:
-        return f"a whole number from {self.low} to {self.high}" + (", or nothing" if self.none else "")
+        return self._range + (", or nothing" if self.none else "")
 
     def to_form(self, value: Any) -> list[tuple[str, str]]:
         return [("", "" if value is None else str(value))]
@@ -331,7 +341,7 @@ def _last(texts: Sequence[str]) -> str:
 
 
 def _whole(text: str) -> int | str:
-    return int(text) if text.isdecimal() and len(text) < 6 else text
+    return int(text.replace("−", "-")) if re.fullmatch(r"[-−]?\d{1,5}", text) else text
 
 
 def _measure(value: Any) -> str:

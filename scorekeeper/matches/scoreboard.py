@@ -174,7 +174,7 @@ class Scoreboard:
         """A chart of the totals after each round; None before the second."""
         if len(self.state.rounds) < 2:
             return None
-        totals = [(0,) * len(self.state.totals), *(scored.totals for scored in self.state.rounds)]
+        totals = [self.match.initial_state.totals, *(scored.totals for scored in self.state.rounds)]
         lines = list(map(Series, self.state.side_names, zip(*totals, strict=True), self.state.marks))
         title = f"The totals after each {self.round_name}"
         return ScoreChart(title, list(map(str, range(len(totals)))), lines, self.round_name)

@@ -76,7 +76,7 @@ def _player_rows(match: Match, rounds: Sequence[Row]) -> Iterator[Row]:
 
 def _side_rows(match: Match, rounds: Sequence[Row]) -> Iterator[Row]:
     about, sides = _match_cells(match), match.side_names
-    totals = [0] * len(sides)
+    totals = [*match.initial_state.totals]
     for number, of_round in groupby(rounds, key=itemgetter(1)):
         scored = list(of_round)
         _, _, facts, note, *_ = scored[0]

@@ -194,6 +194,22 @@ def test_numbers_that_cannot_be_are_refused_in_words(rules, facts, words):
     assert refusal(GAME.play, table("Ada", "Ben", **rules), GAME.facts(**facts))[0] == words
 
 
+def test_counting_down_ends_once_somebody_has_nothing_left():
+    state = table("Ada", "Ben", starts_at=66, lost_at=0, columns=[{"name": "Bulls", "each": -1}])
+    assert state.totals == (66, 66)
+    state = GAME.replay(state, [GAME.facts(columns=((10,), (60,))), GAME.facts(columns=((0,), (6,)))])
+    assert (state.totals, state.game.finish(state)) == ((56, 0), (0,))
+
+
+@cases(
+    "rules, field", [({"starts_at": 66, "lost_at": 66}, "lost_at"), ({"starts_at": 9, "ends": {"target": 9}}, "ends")]
+)
+def test_a_game_that_would_be_over_at_once_is_refused(rules, field):
+    points = rules["starts_at"]
+    words = f"everybody begins with {points} points: the game would be over at once"
+    assert refusal(table, "Ada", "Ben", **rules) == (words, field)
+
+
 # --- The columns of a sheet ---
 
 

@@ -133,6 +133,17 @@ def test_a_column_that_scores_nothing_is_kept_shown_and_counted(client):
     assert "phase made" not in ada
 
 
+def test_a_match_that_counts_down_says_so_on_its_pages(client):
+    rules = {"starts_at": 66, "lost_at": 0, "columns": [{"name": "Bulls’ heads", "each": -1}]}
+    match = played(rules, "any-game:6 nimmt!", [((30,), (12,)), ((36,), (0,))])
+    assert (match.scorecard.totals, match.finished) == ((0, 54), True)
+    assert "Everybody begins with 66 points" in client.get(f"/matches/{match.pk}/rules/").text
+    what_if = {"rule": "starts_at", "rule-starts_at": "50"}
+    page = client.get(f"/matches/{match.pk}/what-if/", what_if).text
+    assert "The totals change, the winner stays" in page
+    assert "Ben wins with 38" in page
+
+
 def test_a_club_file_keeps_columns_and_doubled_rounds():
     rules = {"columns": CANASTA, "doubled": "tapped"}
     match = played(rules)
