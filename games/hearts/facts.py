@@ -48,10 +48,9 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
     no_tricks: tuple[int, ...] | UnsetType = UNSET
     moon_off: bool = False
 
-    @property
-    def shooter(self) -> int | None:
-        """The seat that took all hearts, and the queen if she counts."""
-        takers = (seat for seat, count in enumerate(self.hearts) if count == ALL_HEARTS)
+    def shooter(self, rules: HouseRules) -> int | None:
+        """Return the seat that took all hearts, and the queen if she counts; None at a table without a moon."""
+        takers = (seat for seat, count in enumerate(self.hearts) if count == ALL_HEARTS and rules.moon != "none")
         return next((seat for seat in takers if self.queen in (seat, UNSET)), None)
 
     @property
@@ -64,7 +63,7 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         asked = {name: getattr(self, name) if counts else UNSET for name, _, counts in _single_cards(state.rules)}
         heart_cards = self.heart_cards if state.rules.heart_values == "face" else UNSET
         asked_facts = structs.replace(self, heart_cards=heart_cards, **asked)
-        shooter = asked_facts.shooter
+        shooter = asked_facts.shooter(state.rules)
         no_tricks = self.no_tricks if state.rules.no_tricks else UNSET
         moon_off = self.moon_off and state.rules.moon == "choice" and shooter is not None
         return structs.replace(asked_facts, no_tricks=no_tricks, moon_off=moon_off)
@@ -74,8 +73,9 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         for name, card, counts in _single_cards(other_rules):
             if counts and known.get(name) != card:
                 yield UnknownFact(name, f"Who took the {card}?", dict(enumerate(state.names)))
-        if other_rules.moon == "choice" != state.rules.moon and self.shooter is not None:
-            asked = f"What {state.names[self.shooter]} would have chosen for the moon"
+        shooter = self.shooter(other_rules)
+        if other_rules.moon == "choice" != state.rules.moon and shooter is not None:
+            asked = f"What {state.names[shooter]} would have chosen for the moon"
             points = moon_points(other_rules)
             choices = {False: f"{points} to all the others", True: f"{points} off"}
             yield UnknownFact("moon_off", asked, choices)
@@ -92,7 +92,7 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
                 raise Impossible(f"who took the {card}: {not_found_error('player', state.names)}", name)
         self._check_heart_cards(state)
         self._check_no_tricks(state)
-        if self.moon_off and (rules.moon != "choice" or self.shooter is None):
+        if self.moon_off and (rules.moon != "choice" or self.shooter(rules) is None):
             what = "all hearts and the queen" if rules.queen else "all hearts"
             problem = f"nobody took {what}" if rules.moon == "choice" else "nobody has that choice at this table"
             raise Impossible(f"{moon_points(rules)} come off for the moon, but {problem}", "moon_off")
@@ -116,7 +116,7 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
     def _check_no_tricks(self, state: MatchState) -> None:
         counts = state.rules.no_tricks > 0
         if self.no_tricks is UNSET:
-            if counts and self.shooter is None and self.took_nothing:
+            if counts and self.shooter(state.rules) is None and self.took_nothing:
                 raise MissingFact("who took no trick: that takes points off at this table", NO_TRICKS)
             return
         if not counts:
@@ -143,8 +143,9 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
     def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
         """Return who took the queen and the jack: the other points are hearts."""
         marks: dict[int, list[str]] = {seat: [] for seat in range(state.players)}
-        if self.shooter is not None:
-            marks[self.shooter].append("all")
+        shooter = self.shooter(state.rules)
+        if shooter is not None:
+            marks[shooter].append("all")
         elif self.queen is not UNSET:
             marks[self.queen].append("♠Q")
         for name, seat in ((JACK, self.jack), (TEN, self.ten)):

@@ -67,7 +67,8 @@ HOUSE_RULES = (
     NamedChoice(
         name="moon", default="others", rule="moon",
         labels={"others": "all points to the others", "self": "all points off one’s own total",
-                "choice": "as the player chooses", "loses": "to the others, or off where that would lose"},
+                "choice": "as the player chooses", "loses": "to the others, or off where that would lose",
+                "none": "no moon: who takes all points has them"},
         title="Shooting the moon", why="Tables differ most on this.",
     ),
     NamedChoice(

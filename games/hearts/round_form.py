@@ -87,7 +87,7 @@ class RoundForm(round_form.RoundForm):
             facts = read(self._cards(answers), Facts)
         except ValueError:
             return True
-        return facts.shooter is None and bool(facts.took_nothing)
+        return facts.shooter(self.state.rules) is None and bool(facts.took_nothing)
 
     def _cards(self, answers: Mapping[str, str]) -> dict[str, Any]:
         taken = [answers[f"{HEARTS}-{seat}"] for seat in range(self.state.players)]

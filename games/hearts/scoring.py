@@ -7,7 +7,7 @@ from games.core.definition import MatchState, at_target
 from games.core.house_rules import HouseRules
 from games.core.scorecard import ScoreLine, sums
 from games.core.text import plural, signed
-from games.hearts.facts import ALL_HEARTS, JACK_CARDS, Facts, heart_points, moon_points
+from games.hearts.facts import JACK_CARDS, Facts, heart_points, moon_points
 
 HEARTS, QUEEN, JACK, MOON, MOON_OF_ANOTHER = "hearts", "queen", "jack", "moon", "moon-of-another"
 TEN, NO_TRICKS, EXACT = "ten", "no-tricks", "exact"
@@ -16,44 +16,44 @@ TEN, NO_TRICKS, EXACT = "ten", "no-tricks", "exact"
 def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
     rules = state.rules
     comes_off = rules.moon == "self" or facts.moon_off
-    if rules.moon == "loses" and facts.shooter is not None:
-        comes_off = _is_lost(facts.shooter, state, _lines_of_hand(facts, rules, comes_off=False))
+    shooter = facts.shooter(rules)
+    if rules.moon == "loses" and shooter is not None:
+        comes_off = _is_lost(shooter, state, _lines_of_hand(facts, rules, comes_off=False))
     lines = _lines_of_hand(facts, rules, comes_off=comes_off)
     return iter([*lines, *_exact_targets(state, lines)])
 
 
 def _lines_of_hand(facts: Facts, rules: HouseRules, *, comes_off: bool) -> list[ScoreLine]:
     lines: list[ScoreLine] = []
+    shooter, moon = facts.shooter(rules), moon_points(rules)
     for seat, hearts in enumerate(facts.hearts):
         own: list[ScoreLine] = []
-        if facts.shooter in (None, seat):
+        if shooter is None:
             ranks = facts.heart_cards[seat].split() if facts.heart_cards else ()
-            own += cards_taken(seat, hearts, rules, queen=seat == facts.queen, comes_off=comes_off, ranks=ranks)
+            own += cards_taken(seat, hearts, rules, queen=seat == facts.queen, ranks=ranks)
+        elif shooter == seat:
+            brings = f"{moon} off" if comes_off else f"{moon} each for the others"
+            own.append(ScoreLine(seat, MOON, -moon if comes_off else 0, f"shot the moon: {brings}"))
         else:
-            points = 0 if comes_off else moon_points(rules)
+            points = 0 if comes_off else moon
             lines.append(ScoreLine(seat, MOON_OF_ANOTHER, points, f"the moon was shot: {points or 'no points'}"))
         if seat == facts.jack:
             own.append(jack_taken(seat, rules))
         if seat == facts.ten:
             own.append(ten_taken(seat, own))
         lines += own
-        if facts.no_tricks and seat in facts.no_tricks and facts.shooter is None:
+        if facts.no_tricks and seat in facts.no_tricks and shooter is None:
             lines.append(no_tricks_taken(seat, rules))
     return lines
 
 
 def cards_taken(
-    seat: int, hearts: int, rules: HouseRules, *, queen: bool, comes_off: bool, ranks: Sequence[str] = ()
+    seat: int, hearts: int, rules: HouseRules, *, queen: bool, ranks: Sequence[str] = ()
 ) -> Iterator[ScoreLine]:
-    """Yield the points of the hearts and of the queen of spades, or the moon for all of them.
+    """Yield the points of the hearts and of the queen of spades.
 
     `ranks`: of the hearts, if they count their face values.
     """
-    if hearts == ALL_HEARTS and (queen or not rules.queen):
-        moon = moon_points(rules)
-        brings = f"{moon} off" if comes_off else f"{moon} each for the others"
-        yield ScoreLine(seat, MOON, -moon if comes_off else 0, f"shot the moon: {brings}")
-        return
     if hearts or not queen:
         none = "no hearts and no queen" if rules.queen else "no hearts"
         points = sum(heart_points(rank, rules) for rank in ranks) if ranks else hearts

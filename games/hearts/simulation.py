@@ -27,8 +27,8 @@ def simulate(rng: Random, state: MatchState) -> Facts:
         ranks = rng.sample([key.value for key in HEART_KEYS], ALL_HEARTS)
         taken = [" ".join(rank for rank, taker in zip(ranks, takers, strict=True) if taker == seat) for seat in seats]
         facts = structs.replace(facts, heart_cards=tuple(taken))
-    if rules.no_tricks and facts.shooter is None and facts.took_nothing:
+    if rules.no_tricks and facts.shooter(rules) is None and facts.took_nothing:
         without = tuple(seat for seat in facts.took_nothing if happens(rng, NO_TRICKS_SHARE))
         facts = structs.replace(facts, no_tricks=without)
-    moon_off = rules.moon == "choice" and facts.shooter is not None and happens(rng, 0.2)
+    moon_off = rules.moon == "choice" and facts.shooter(rules) is not None and happens(rng, 0.2)
     return structs.replace(facts, moon_off=moon_off)

@@ -103,7 +103,7 @@ class Hand:
             facts["jack"] = taker(bonus(rules)[0])
         if rules.ten:
             facts["ten"] = taker(TEN)
-        moon = 13 in facts["hearts"] and facts["hearts"].index(13) == facts.get("queen", facts["hearts"].index(13))
+        moon = shooter_of(facts, rules) is not None
         able = [seat for seat, count in enumerate(facts["hearts"]) if not count and seat not in facts.values()]
         if rules.no_tricks and not moon and able:
             facts["no_tricks"] = [seat for seat in able if not self.piles[seat]]
@@ -127,7 +127,7 @@ def play(rng, table):
 
 def points_of(facts, totals, rules):
     """The points of a hand before exactly the target goes back: a moon that would lose is taken off."""
-    points, shooter = count(facts, rules), shooter_of(facts)
+    points, shooter = count(facts, rules), shooter_of(facts, rules)
     after = marked(add(totals, points), rules)
     is_lost = shooter is not None and is_over(after, rules) and shooter not in winners_of(after, rules)
     return count(facts | {"moon_off": True}, rules) if rules.moon == "loses" and is_lost else points
@@ -154,8 +154,8 @@ def is_over(totals, rules):
     return max(totals) >= rules.target and (rules.tie == "share" or len(winners_of(totals, rules)) == 1)
 
 
-def shooter_of(facts):
-    if 13 not in facts["hearts"]:
+def shooter_of(facts, rules):
+    if rules.moon == "none" or 13 not in facts["hearts"]:
         return None
     seat = facts["hearts"].index(13)
     return seat if facts.get("queen", seat) == seat else None
@@ -172,7 +172,7 @@ def count(facts, rules):
     """Score a hand as people do on paper."""
     seats = range(len(facts["hearts"]))
     points = [hearts_cost(facts, seat) + rules.queen * (seat == facts.get("queen")) for seat in seats]
-    shooter, every = shooter_of(facts), sum(points)
+    shooter, every = shooter_of(facts, rules), sum(points)
     own = points[:]
     if shooter is not None:
         comes_off = rules.moon == "self" or facts.get("moon_off")

@@ -30,6 +30,8 @@ ADD_UP = "the hearts add up to {}, but there are 13: {}, count the piles again"
         (FAIR | {"jack": 1}, {}, "who took the jack of diamonds: it does not count at this table, leave it", "jack"),
         (FAIR | {"jack": 4}, JACK, "who took the jack of diamonds: nobody sits there", "jack"),
         (MOON | {"moon_off": True}, {}, "26 come off for the moon, but nobody has that choice", "moon_off"),
+        (MOON | {"moon_off": True}, {"moon": "none"}, "26 come off for the moon, but nobody has that", "moon_off"),
+        (MOON, NO_TRICKS | {"moon": "none"}, "who took no trick: that takes points off at this table", "no_tricks"),
         (FAIR | {"ten": 1}, {}, "who took the ten of clubs: it does not count at this table, leave it out", "ten"),
         (FAIR, {"ten": True}, "who took the ten of clubs: it counts at this table", "ten"),
         (FAIR | {"ten": 9}, {"ten": True}, "who took the ten of clubs: nobody sits there", "ten"),
@@ -71,6 +73,7 @@ def test_the_scoreboard_notes_the_queen_the_jack_and_a_moon():
     assert match.rounds[0].facts.notes(match.rounds[0].deal, match) == ["", "♦J", "♠Q", ""]
     shot = read(MOON | {"jack": 1}, Facts)
     assert shot.notes(match.deal, match) == ["", "all ♦J", "", ""]
+    assert shot.notes(match.deal, GAME.table(NAMES[:4], 0, JACK | {"moon": "none"})) == ["", "♠Q ♦J", "", ""]
     assert arrows == ["←", "→", "↑", ""]
 
 

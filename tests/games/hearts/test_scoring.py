@@ -41,6 +41,12 @@ def test_a_hand_without_a_moon_costs_26_and_every_line_says_why():
             ["shot the moon: 26 off", "the ten of clubs doubles −26: −26", "the moon was shot: no points"],
         ),
         (
+            {"moon": "none", "jack": True},
+            {"hearts": [13, 0, 0], "queen": 0, "jack": 0},
+            ["13 hearts: 13 points", "the queen of spades: 13", "the jack of diamonds: 10 off",
+             "no hearts and no queen"],
+        ),
+        (
             {"target": 21, "exact": "half"},
             {"hearts": [5, 8, 0], "queen": 1},
             ["5 hearts: 5 points", "8 hearts: 8 points", "the queen of spades: 13", "exactly 21: back to 10, 11 off"],
