@@ -71,13 +71,14 @@ class SideHand(NamedTuple):
     """A side's bid and tricks. `bid`: without nils. `took`: tricks that count for the bid, after a renege.
 
     `moved`: the tricks that a renege brought, below zero those that it cost. `of_nils`: tricks of failed nils that
-    are bags. `voided`: whether the bid counts as missed because of a renege.
+    are bags. `ignored`: those that count nothing. `voided`: whether the bid counts as missed because of a renege.
     """
 
     bid: int
     took: int
     moved: int = 0
     of_nils: int = 0
+    ignored: int = 0
     voided: bool = False
 
     @property
@@ -98,10 +99,11 @@ def side_hands(facts: Facts, teams: Teams, rules: HouseRules) -> list[SideHand]:
     hands, tricks = [], facts.tricks or ()
     for side, seats in enumerate(teams):
         # A player without a partner has no other bid to help.
-        wasted = seats if rules.nil_tricks == "bags" and len(seats) > 1 else ()
+        wasted = seats if rules.nil_tricks != "help" and len(seats) > 1 else ()
         of_nils = sum(tricks[seat] for seat in wasted if not facts.bids[seat])
         bid, took = sum(facts.bids[seat] for seat in seats), sum(tricks[seat] for seat in seats) - of_nils
-        hands.append(SideHand(bid, took, of_nils=of_nils))
+        bags = of_nils if rules.nil_tricks == "bags" else 0
+        hands.append(SideHand(bid, took, of_nils=bags, ignored=of_nils - bags))
         if facts.reneged == side:
             hands[side] = after_renege(hands[side], rules)
     if rules.renege == "given" and isinstance(facts.reneged, int):

@@ -26,6 +26,10 @@ def bags_cost_points(_players: int, rules: HouseRules) -> bool:
     return rules.bags_at is not None
 
 
+def lost_bags_have_points(_players: int, rules: HouseRules) -> bool:
+    return rules.bags_at is not None and rules.bag_points != 0
+
+
 def a_lower_bid_was_barred(facts: Facts, state: MatchState, other: int | None) -> bool:
     """Return whether a pair bid the lowest there was, and the other value allows less."""
     least = state.rules.minimum
@@ -63,7 +67,7 @@ HOUSE_RULES = (
     ),
     NamedChoice(
         name="nil_tricks", default="help", rule="nil", is_relevant=partners_play,
-        labels={"help": "count for the partner’s bid", "bags": "are bags"},
+        labels={"help": "count for the partner’s bid", "bags": "are bags", "nothing": "count nothing"},
         title="Tricks of a failed nil", why="Tables are split.",
     ),
     NumberOption(
@@ -97,8 +101,8 @@ HOUSE_RULES = (
     ),
     NamedChoice(
         name="ten", is_rare=True, default="tricks", rule="ten",
-        labels={"tricks": "ten points a trick, like any bid", "made": "200 if made, ten points a trick if missed",
-                "both": "200 if made, −200 if missed"},
+        labels={"tricks": "ten points a trick, like any bid", "fifty": "ten points a trick, and 50 more if made",
+                "made": "200 if made, ten points a trick if missed", "both": "200 if made, −200 if missed"},
         title="A bid of ten or more", why="“Ten for two hundred”, as tournaments from Ohio to Alabama have it.",
     ),
     NumberOption(
@@ -115,6 +119,16 @@ HOUSE_RULES = (
         name="bags_cost", is_rare=True, default=100, low=10, high=500, unit="points", rule="bag-penalty",
         is_relevant=bags_cost_points,
         title="The bag penalty costs", why="A hundred for ten bags; those who count five bags take fifty.",
+    ),
+    NamedChoice(
+        name="penalty_takes_bags", is_rare=True, default=False, rule="bag-penalty", is_relevant=lost_bags_have_points,
+        labels={False: "they stay", True: "they are lost too"},
+        title="Bag points after a penalty", why="Ten bags cost 110 at tables that take their points back.",
+    ),
+    NamedChoice(
+        name="bags_after", is_rare=True, default="carry", rule="bag-penalty", is_relevant=bags_cost_points,
+        labels={"carry": "the rest stay", "reset": "back to zero"},
+        title="Bags after a penalty", why="Many programs empty the bag at each penalty.",
     ),
     NamedChoice(
         name="renege", is_rare=True, default="missed", rule="renege", available_for={"given": (2, 4)},

@@ -72,6 +72,8 @@ def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
         "passed": plural(rules.blind_pass, "card"),
         "blind": rules.nil * scoring.BLIND_TIMES,
         "bag_worth": minus(rules.bag_points),
+        "penalty": scoring.penalty_cost(rules),
+        "lost_bag_points": minus(scoring.lost_bag_points(rules)),
         "bag_in_words": {1: "one point", 0: "nothing", -1: "minus one point"}[rules.bag_points],
         "seven_with_eight": 7 * scoring.BID_TRICK_POINTS + rules.bag_points,
         "hands": plural(rules.hands or 0, "hand"),

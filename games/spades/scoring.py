@@ -14,7 +14,7 @@ BID_TRICK_POINTS = 10
 # A blind nil counts this many times a nil.
 BLIND_TIMES = 2
 # Bids from here on have a worth of their own by house rule.
-BIG_BID, BIG_BID_POINTS, ALL_TRICKS_BID = 10, 200, 13
+BIG_BID, BIG_BID_POINTS, BIG_BID_BONUS, ALL_TRICKS_BID = 10, 200, 50, 13
 
 
 def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
@@ -47,7 +47,10 @@ def nil_line(side: int, kind: str, took: int, rules: HouseRules) -> ScoreLine:
 def made_worth(bid: int, rules: HouseRules) -> tuple[int, str]:
     """Return the points of a bid that is made, with the arithmetic."""
     worths = [(BID_TRICK_POINTS * bid, f"{BID_TRICK_POINTS} × {bid}")]
-    if rules.ten != "tricks" and bid >= BIG_BID:
+    if rules.ten == "fifty" and bid >= BIG_BID:
+        points, counted = worths[0]
+        worths.append((points + BIG_BID_BONUS, f"{counted} + {BIG_BID_BONUS} for ten or more"))
+    elif rules.ten != "tricks" and bid >= BIG_BID:
         worths.append((BIG_BID_POINTS, f"{BIG_BID_POINTS} for ten or more"))
     if rules.thirteen is not None and bid >= ALL_TRICKS_BID:
         worths.append((rules.thirteen, f"{rules.thirteen} for thirteen or more"))
@@ -62,10 +65,12 @@ def missed_worth(bid: int, rules: HouseRules) -> tuple[int, str]:
 
 
 def _took_in_words(hand: SideHand) -> str:
-    if not hand.moved:
-        return str(hand.took)
-    sign = "+" if hand.moved > 0 else "−"
-    return f"{hand.took - hand.moved} {sign} {abs(hand.moved)} for a renege = {hand.took}"
+    """Return the tricks that count: “6”, “8 − 2 of a nil = 6” or “9 − 3 for a renege = 6”."""
+    less = [f"− {hand.ignored} of a nil"] if hand.ignored else []
+    if hand.moved:
+        less.append(f"{'+' if hand.moved > 0 else '−'} {abs(hand.moved)} for a renege")
+    taken = [str(hand.took - hand.moved + hand.ignored), *less]
+    return f"{' '.join(taken)} = {hand.took}" if less else taken[0]
 
 
 def _bags_in_words(hand: SideHand, rules: HouseRules) -> str:
@@ -82,16 +87,34 @@ def penalties(side: int, before: int, new: int, rules: HouseRules) -> Iterator[S
     count = before + new
     counted = f"{before} + {new} = {count} bags"
     while rules.bags_at and count >= rules.bags_at:
-        count -= rules.bags_at
-        yield ScoreLine(side, PENALTY, -rules.bags_cost, f"{counted}: −{rules.bags_cost}, {count} left")
+        count = after_a_penalty(count, rules)
+        yield ScoreLine(side, PENALTY, -penalty_cost(rules), f"{counted}: −{penalty_cost(rules)}, {count} left")
         counted = f"still {plural(count, 'bag')}"
+
+
+def after_a_penalty(count: int, rules: HouseRules) -> int:
+    """Return the bags left after a penalty: the rest of them, or by house rule none."""
+    return 0 if rules.bags_after == "reset" else count - int(rules.bags_at)
+
+
+def penalty_cost(rules: HouseRules) -> int:
+    """Return the points lost by a penalty, by house rule with those that its bags scored."""
+    return int(rules.bags_cost) + (lost_bag_points(rules) if rules.penalty_takes_bags else 0)
+
+
+def lost_bag_points(rules: HouseRules) -> int:
+    return (rules.bags_at or 0) * int(rules.bag_points)
 
 
 def bags(side: int, state: MatchState) -> int:
     """Count the bags of a side in all hands before, without those that a penalty took off."""
-    hands = (side_hands(scored.facts, state.teams, state.rules) for scored in state.rounds if scored.facts.is_complete)  # type: ignore[arg-type]
-    paid = sum(line.rule == PENALTY for line in state.lines[side]) * (state.rules.bags_at or 0)
-    return sum(hand[side].bags for hand in hands) - paid
+    count, rules = 0, state.rules
+    for scored in state.rounds:
+        if scored.facts.is_complete:
+            count += side_hands(scored.facts, state.teams, rules)[side].bags  # type: ignore[arg-type]
+            while rules.bags_at and count >= rules.bags_at:
+                count = after_a_penalty(count, rules)
+    return count
 
 
 def times_set(side: int, state: MatchState) -> int:

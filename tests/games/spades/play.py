@@ -100,8 +100,8 @@ def count(side, seats, facts, bags, sets, rules, sides):
         if mine == 0:
             worth = rules.nil * (2 if seat in facts["blind"] else 1)
             points += -worth if got else worth
-            if rules.nil_tricks == "bags" and len(seats) > 1:
-                wasted += got
+            if rules.nil_tricks != "help" and len(seats) > 1:
+                wasted += got * (rules.nil_tricks == "bags")
                 continue
         bid, took = bid + mine, took + got
     took += moved_by_renege(side, facts, sides, rules)
@@ -117,10 +117,19 @@ def count(side, seats, facts, bags, sets, rules, sides):
         points += won(bid, rules)
     points += extra * rules.bag_points
     bags[side] += extra
-    if rules.bags_at:
-        points -= rules.bags_cost * (bags[side] // rules.bags_at)
-        bags[side] %= rules.bags_at
-    return points
+    penalties, bags[side] = pay(bags[side], rules)
+    return points - penalties * cost_of_bags(rules)
+
+
+def pay(bags, rules):
+    """How often a count of bags costs its penalty, and what is left of it."""
+    if not rules.bags_at or bags < rules.bags_at:
+        return 0, bags
+    return (1, 0) if rules.bags_after == "reset" else divmod(bags, rules.bags_at)
+
+
+def cost_of_bags(rules):
+    return rules.bags_cost + rules.penalty_takes_bags * (rules.bags_at or 0) * rules.bag_points
 
 
 def moved_by_renege(side, facts, sides, rules):
@@ -139,6 +148,8 @@ def usable(seats, facts, rules):
 
 def won(bid, rules):
     best = 10 * bid
+    if bid >= 10 and rules.ten == "fifty":
+        best += 50
     if bid >= 10 and rules.ten in ("made", "both"):
         best = 200
     if bid >= 13 and rules.thirteen:

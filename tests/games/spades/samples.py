@@ -1,7 +1,7 @@
 from games.core.house_rules import HouseRules
 from games.core.schema import plain
 from tests.games.every_game import Samples
-from tests.games.spades.play import count, play
+from tests.games.spades.play import cost_of_bags, count, pay, play
 
 
 def deeds(match):
@@ -13,9 +13,10 @@ def deeds(match):
         for side, seats in enumerate(match.teams):
             before = bags[side]
             count(side, seats, {"blind": [], **facts}, bags, sets, rules, match.teams)
-            penalties = before + bags_of(side, seats, facts, rules, match.teams) - bags[side]
-            if rules.bags_at and penalties:
-                yield number, seats[0], f" lost {rules.bags_cost * penalties // rules.bags_at} points to bags"
+            new = bags_of(side, seats, facts, rules, match.teams)
+            penalties, _ = pay(before + new, rules)
+            if penalties:
+                yield number, seats[0], f" lost {cost_of_bags(rules) * penalties} points to bags"
 
 
 def bags_of(side, seats, facts, rules, sides):

@@ -114,8 +114,40 @@ def test_a_reason_says_what_a_renege_brought_a_pair_without_a_bid():
     assert reasons[-1] == "took 1 + 3 for a renege = 4 without a bid: 4 bags"
 
 
+@cases("rules, reasons", [
+    ({}, ["nil, took 3: −100", "bid 1, took 5: 10 × 1", "4 tricks over the bid: 4 bags"]),
+    ({"nil_tricks": "bags"}, [
+        "nil, took 3: −100", "bid 1, took 2: 10 × 1", "1 trick over the bid and 3 tricks of a nil: 4 bags",
+    ]),
+    ({"nil_tricks": "nothing"}, [
+        "nil, took 3: −100", "bid 1, took 5 − 3 of a nil = 2: 10 × 1", "1 trick over the bid: 1 bag",
+    ]),
+    ({"nil_tricks": "nothing", "renege": "off"}, [
+        "nil, took 3: −100", "bid 1, took 5 − 3 of a nil − 2 for a renege = 0: −10 × 1",
+    ]),
+])  # fmt: skip
+def test_a_reason_says_where_the_tricks_of_a_failed_nil_went(rules, reasons):
+    reneged = {"reneged": 0} if "renege" in rules else {}
+    facts = {"bids": [0, 4, 1, 4], "tricks": [3, 4, 2, 4]} | reneged
+
+    assert [line.reason for line in played([facts], **rules).lines[0]] == reasons
+
+
+@cases("rules, points, left", [
+    ({}, [-100, -100], 3), ({"penalty_takes_bags": True}, [-110, -110], 3), ({"bags_after": "reset"}, [-100, -100], 0),
+    ({"penalty_takes_bags": True, "bag_points": -1}, [-90, -90], 3),
+])  # fmt: skip
+def test_a_penalty_costs_its_bags_and_leaves_what_the_table_agreed(rules, points, left):
+    first = {"bids": [0, 1, 0, 1], "tricks": [11, 1, 1, 0]}
+    state = played([first, {"bids": [1, 1, 0, 1], "tricks": [12, 1, 0, 0]}], **rules)
+
+    assert [line.points for line in state.lines[0] if line.rule == "bag-penalty"] == points
+    assert next(iter(SPADES.status(state))).text == f"bags {left} of 10"
+
+
 @cases("rules, text", [
-    ({"ten": "made"}, "+200 / −100"), ({"ten": "both"}, "+200 / −200"), ({}, "+100 / −100"),
+    ({"ten": "made"}, "+200 / −100"), ({"ten": "both"}, "+200 / −200"), ({"ten": "fifty"}, "+150 / −100"),
+    ({}, "+100 / −100"),
 ])  # fmt: skip
 def test_the_stakes_of_a_bid_of_ten_are_those_of_the_house_rule(rules, text):
     facts = read({"bids": [5, 1, 5, 1]}, SPADES.facts)
@@ -124,8 +156,9 @@ def test_the_stakes_of_a_bid_of_ten_are_those_of_the_house_rule(rules, text):
 
 
 @cases("bid, rules, points", [
-    (11, {"ten": "made"}, 200), (13, {"ten": "made", "thirteen": 150}, 200), (13, {"thirteen": 250}, 250),
-    (12, {"thirteen": 250}, 120),
+    (11, {"ten": "made"}, 200), (9, {"ten": "fifty"}, 90), (11, {"ten": "fifty"}, 160),
+    (13, {"ten": "fifty", "thirteen": 150}, 180), (13, {"ten": "made", "thirteen": 150}, 200),
+    (13, {"thirteen": 250}, 250), (12, {"thirteen": 250}, 120),
 ])  # fmt: skip
 def test_a_big_bid_scores_the_best_of_what_it_is_worth(bid, rules, points):
     facts = {"bids": [bid, 0, 0, 0], "tricks": [bid, 13 - bid, 0, 0]}
