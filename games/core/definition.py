@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from importlib import import_module
 from pathlib import Path
@@ -174,6 +174,9 @@ class Game:
     changed_by: Callable[[HouseRules], Mapping[str, Any]] | None = None
     # Names that a table may give the game, each with its usual house rules; None if the name is fixed.
     known_names: Mapping[str, Mapping[str, Any]] | None = None
+    # What many tables play, by the name they have for it: house rules that change the scale of the points. The set-up
+    # offers them, and leaves the other house rules as they are.
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     # Questions for the referee besides the deal: subclasses of games.core.referee.Question.
     questions: Sequence[type[Struct]] = ()
     highlight_rules: Sequence[HighlightRule] = ()

@@ -49,15 +49,19 @@ BID_HIGHLIGHTS = (
 )  # fmt: skip
 
 
-def hand_sizes(hands: str, largest: int, same_hands: int) -> list[int]:
-    """Return the cards of each hand of a match. `same_hands`: how many there are if all have `largest` cards."""
+def hand_sizes(hands: str, largest: int, same_hands: int, *, turn_twice: bool = False) -> list[int]:
+    """Return the cards of each hand of a match. `same_hands`: how many there are if all have `largest` cards.
+
+    `turn_twice`: whether the hand at which they turn is played twice.
+    """
+    turn = 0 if turn_twice else 1
     up = [*range(1, largest + 1)]
     down = up[::-1]
     sizes = {
         "up": up,
         "down": down,
-        "up-down": up + down[1:],
-        "down-up": down + up[1:],
+        "up-down": up + down[turn:],
+        "down-up": down + up[turn:],
         "by-two": sorted({*up[::2], largest}),
     }
     return sizes.get(hands) or [largest] * same_hands

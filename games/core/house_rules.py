@@ -47,6 +47,8 @@ class Option:
     # Whether points under its values cannot be compared: figures, records and ratings never mix them. False for an
     # option that moves the end, forbids something or settles a rare case: such tables can still be compared.
     changes_scale: bool = False
+    # By the name of a house rule of older files that this one replaced: what each of its values stands for today.
+    formerly: Mapping[str, Mapping[str, Mapping[str, Any]]] = field(default_factory=dict)
     # Whether it only says how a round is entered or called: the same round scores the same under each value, so What if
     # does not offer it.
     is_about_entry: bool = False
@@ -310,6 +312,7 @@ class HouseRules:
     def __init__(self, options: Iterable[Option], chosen: Mapping[str, Any]) -> None:
         """`chosen`: values that differ from the defaults. Impossible for an unknown name or value."""
         self.options = {option.name: option for option in options}
+        chosen = in_todays_names(self.options.values(), chosen)
         for name, value in chosen.items():
             if name not in self.options:
                 names = listed([quoted(option) for option in self.options]) or "none"
@@ -334,6 +337,15 @@ class HouseRules:
     def differing(self) -> dict[str, Any]:
         defaults = {name: option.normalize(option.default) for name, option in self.options.items()}
         return {name: value for name, value in self.in_force.items() if value != defaults[name]}
+
+
+def in_todays_names(options: Iterable[Option], chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Return house rules with those of older files replaced by what they stand for, whatever else the file says."""
+    current = dict(chosen)
+    for name, values in (former for option in options for former in option.formerly.items()):
+        if isinstance(current.get(name), str) and current[name] in values:
+            current |= values[current.pop(name)]
+    return current
 
 
 def _last(texts: Sequence[str]) -> str:

@@ -13,9 +13,8 @@ from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 
 # Trumps in turn, if the order is fixed; None: no trumps.
-TRUMP_ORDERS: dict[str, Sequence[str | None]] = {
-    "order": ("H", "C", "D", "S"), "order-and-none": ("H", "C", "D", "S", None),
-}  # fmt: skip
+SUITS_AND_NONE = ("H", "C", "D", "S", None)
+TRUMP_ORDERS: dict[str, Sequence[str | None]] = {"order": SUITS_AND_NONE[:-1], "order-and-none": SUITS_AND_NONE}
 
 
 class Facts(exact_bids.ExactBidFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -27,6 +26,8 @@ class Facts(exact_bids.ExactBidFacts, frozen=True, forbid_unknown_fields=True, o
     def no_such_trump(cls, trump: str | None, state: MatchState) -> str:
         if not turns_up(state.rules):
             return "no card is turned up for trump at this table: leave the trump out"
+        if not turns_up_in(state.deal.number, state.rules):
+            return "every fifth hand is played without trumps: leave the trump out"
         if trump is None and state.deal.left and state.rules.deck == "french":
             return "there is always a trump here: every card that can be turned up has a suit"
         return super().no_such_trump(trump, state)
@@ -39,7 +40,7 @@ class Facts(exact_bids.ExactBidFacts, frozen=True, forbid_unknown_fields=True, o
         super().check(state)
         if self.bonus is not UNSET:
             if not has_bonus(state.rules):
-                raise Impossible("bonus points count only in matches by Skull King’s scoring: leave them out", "bonus")
+                raise Impossible("there are no bonus points at this table: leave them out", "bonus")
             exact_bids.check_bonus(self.bonus, state)
 
     def heading(self, deal: Deal, state: MatchState) -> str:
@@ -49,7 +50,12 @@ class Facts(exact_bids.ExactBidFacts, frozen=True, forbid_unknown_fields=True, o
 
 def turns_up(rules: HouseRules) -> bool:
     """Return whether a card is turned up for trump."""
-    return bool(rules.trump == "turned") and not has_own_trump(rules)
+    return rules.trump in ("turned", "turned-and-none") and not has_own_trump(rules)
+
+
+def turns_up_in(number: int, rules: HouseRules) -> bool:
+    """Return whether a card is turned up in a hand, by its number."""
+    return turns_up(rules) and not (rules.trump == "turned-and-none" and number % len(SUITS_AND_NONE) == 0)
 
 
 def has_own_trump(rules: HouseRules) -> bool:
@@ -58,7 +64,7 @@ def has_own_trump(rules: HouseRules) -> bool:
 
 
 def has_bonus(rules: HouseRules) -> bool:
-    return bool(rules.scoring == "skull-king")
+    return bool(rules.bonus)
 
 
 def ordered_trump(number: int, rules: HouseRules) -> str | None:

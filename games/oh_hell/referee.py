@@ -25,7 +25,7 @@ from games.core.referee import Question, Ruling
 from games.core.text import minus
 from games.core.tricks import legal_question, winner_question
 from games.oh_hell import scoring
-from games.oh_hell.facts import ordered_trump, turns_up
+from games.oh_hell.facts import ordered_trump, turns_up, turns_up_in
 
 DECKS = {"french": french_deck(), "jokers": french_deck(JOKERS)}
 # How many cards each pack has, with those of matches that stayed here.
@@ -52,7 +52,8 @@ def largest_hand(players: int, rules: HouseRules) -> int:
 
 
 def hand_sizes(players: int, rules: HouseRules) -> list[int]:
-    return exact_bids.hand_sizes(rules.hands, largest_hand(players, rules), rules.same_hands)
+    largest = largest_hand(players, rules)
+    return exact_bids.hand_sizes(rules.hands, largest, rules.same_hands, turn_twice=rules.turn_twice)
 
 
 def length(players: int, rules: HouseRules) -> int:
@@ -72,14 +73,16 @@ def deal_note(_players: int, rules: HouseRules) -> str:
 def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
     seats = [players] if players else range(2, 11)
     rows = [{"players": count, "largest": largest_hand(count, rules), "hands": length(count, rules)} for count in seats]
+    loss, times = scoring.loss(rules), scoring.TIMES.get(rules.missed, scoring.TIMES["each-off"])[0]
     return {
         "rows": rows, "largest": rows[0]["largest"], "turned": turns_up(rules),
         "trumps": rules.trump != "none" or rules.deck == "jokers",
-        # Whether the match is scored as no new one is.
-        "older": rules.scoring in ("wizard", "skull-king"),
-        # A bid of three, made exactly and with four tricks; what a missed bid loses.
-        "three": scoring.bid_line(0, 3, 3, 4, rules).points, "four": minus(scoring.bid_line(0, 3, 4, 4, rules).points),
-        "lost": minus(-rules.missed_points) if rules.missed_points else "nothing",
+        # A bid of three, made exactly and with four tricks; a bid of zero with eight cards.
+        "three": scoring.exact(3, 8, rules)[0], "four": minus(scoring.missed(3, 4, 8, rules)[0]),
+        "zero": scoring.exact(0, 8, rules)[0],
+        # What a missed bid loses, or each trick of it; and in all with one, two and three tricks off.
+        "loss": loss, "lost": minus(-loss) if loss else "nothing",
+        "losses": [minus(-loss * max(times(off), times(-off))) for off in (1, 2, 3)],
     }  # fmt: skip
 
 
@@ -116,10 +119,11 @@ class Trump(Question, tag="trump", frozen=True, kw_only=True):
     ] = None
 
     def ruling(self, rules: HouseRules) -> Ruling:
-        if not turns_up(rules):
+        if not turns_up_in(self.round, rules):
             suit = ordered_trump(self.round, rules)
             why = f"the order is fixed, and hand {self.round} has {SUITS[suit] if suit else 'no trumps'}"
             why = "no suit is trump in any hand" if rules.trump == "none" else why
+            why = "every fifth hand is played without trumps" if turns_up(rules) else why
             return Ruling(suit, why, "trump", "" if suit else "no trumps")
         card = find_cards([self.turned], deck_of(rules), "turned")[0] if self.turned else None
         if card and card.suit:

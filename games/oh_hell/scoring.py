@@ -1,6 +1,6 @@
-"""The scorings of Oh Hell, and those of matches that stayed here; see rules.md."""
+"""The scoring of Oh Hell, by the numbers of the table; see rules.md."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from games.core.definition import MatchState
 from games.core.house_rules import HouseRules
@@ -10,13 +10,19 @@ from games.oh_hell.facts import Facts
 
 EXACT, MISSED, ZERO, BONUS = "exact-bid", "missed-bid", "zero-bid", "bonus"
 
-# The scorings of Wizard and Skull King.
-EXACT_POINTS_WIZARD = 20
-TRICK_POINTS_WIZARD, TRICK_POINTS_SKULL_KING = 10, 20
-# Points lost for each trick over or under the bid.
-OFF_POINTS = 10
-# Points of a zero bid for each card of the hand.
-ZERO_CARD_POINTS = 10
+# By how a missed bid loses: the tricks over (below zero: under) as a number of times, and that number in words.
+TIMES: Mapping[str, tuple[Callable[[int], int], Callable[[int], str]]] = {
+    "each-off": (abs, lambda over: str(abs(over))),
+    "each-over": (lambda over: max(over, 0), str),
+    "each-under": (lambda over: max(-over, 0), lambda over: str(-over)),
+    "growing": (
+        lambda over: abs(over) * (abs(over) + 1) // 2,
+        lambda over: f"({' + '.join(map(str, range(1, abs(over) + 1)))})" if abs(over) > 1 else "1",
+    ),
+    "square": (lambda over: over * over, lambda over: f"{abs(over)}²"),
+}
+# The points of one such time, if the table names none.
+USUAL_LOSS = {missed: 5 if missed == "growing" else 1 for missed in TIMES}
 
 
 def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
@@ -29,33 +35,54 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
 
 def bid_line(seat: int, bid: int, took: int, cards: int, rules: HouseRules) -> ScoreLine:
     """Return the line of a bid."""
-    made, off = bid == took, abs(bid - took)
-    if rules.scoring == "skull-king" and bid == 0:
-        points = ZERO_CARD_POINTS * cards * (1 if made else -1)
-        sum_ = f"{ZERO_CARD_POINTS if made else f'−{ZERO_CARD_POINTS}'} × {plural(cards, 'card')}"
-        return ScoreLine(seat, ZERO, points, f"bid 0, took {took}: {sum_}")
-    points, sum_ = _exact(took, rules) if made else _missed(took, off, rules)
-    return ScoreLine(seat, EXACT if made else MISSED, points, f"bid {bid}, took {took}: {sum_}")
+    is_own_zero = bid == 0 and rules.zero != "as-any"
+    if bid == took:
+        rule, (points, sum_) = ZERO if is_own_zero else EXACT, exact(bid, cards, rules)
+    elif is_own_zero and rules.zero == "each-card":
+        rule, points = ZERO, -rules.zero_points * cards
+        sum_ = f"−{rules.zero_points} × {plural(cards, 'card')}"
+    else:
+        rule, (points, sum_) = MISSED, missed(bid, took, cards, rules)
+    return ScoreLine(seat, rule, points, f"bid {bid}, took {took}: {sum_}")
 
 
-def _exact(took: int, rules: HouseRules) -> tuple[int, str]:
-    if rules.scoring == "wizard":
-        points = EXACT_POINTS_WIZARD + TRICK_POINTS_WIZARD * took
-        return points, f"{EXACT_POINTS_WIZARD} + {TRICK_POINTS_WIZARD} × {took}"
-    if rules.scoring == "skull-king":
-        return TRICK_POINTS_SKULL_KING * took, f"{TRICK_POINTS_SKULL_KING} × {took}"
-    if rules.scoring == "exact-only":
-        return rules.exact_points, f"{rules.exact_points} for an exact bid"
-    return rules.exact_points + took, f"{rules.exact_points} + {took}"
+def exact(bid: int, cards: int, rules: HouseRules) -> tuple[int, str]:
+    """Return what an exact bid brings, and the sum in words."""
+    number = rules.zero_points
+    if bid == 0 and rules.zero != "as-any":
+        return {
+            "own": (number, f"{number} for a bid of zero"),
+            "cards": (number + cards, f"{number} + {plural(cards, 'card')}"),
+            "each-card": (number * cards, f"{number} × {plural(cards, 'card')}"),
+        }[rules.zero]
+    bonus, a_trick = rules.exact_points, rules.trick_points
+    if a_trick == 0:
+        return bonus, f"{bonus} for an exact bid"
+    tricks = f"{bid}²" if a_trick is None else str(bid) if a_trick == 1 else f"{a_trick} × {bid}"
+    points = bonus + bid * (bid if a_trick is None else a_trick)
+    return points, f"{bonus} + {tricks}" if bonus else tricks
 
 
-def _missed(took: int, off: int, rules: HouseRules) -> tuple[int, str]:
-    if rules.scoring in ("wizard", "skull-king"):
-        return -OFF_POINTS * off, f"{off} off, −{OFF_POINTS} × {off}"
-    lost = rules.missed_points or 0
-    if rules.scoring == "tricks-and-ten":
-        return took - lost, f"{off} off, {f'{took} − {lost}' if lost else 'a point a trick'}"
-    return -lost, f"{off} off, {f'−{lost}' if lost else 'no points'}"
+def missed(bid: int, took: int, cards: int, rules: HouseRules) -> tuple[int, str]:
+    """Return what a missed bid brings, and the sum in words."""
+    off, lost = f"{abs(took - bid)} off", loss(rules)
+    if rules.missed in TIMES:
+        count, in_words = TIMES[rules.missed]
+        times = count(took - bid)
+        if times:
+            return -lost * times, f"{off}, −{lost} × {in_words(took - bid)}"
+        return 0, f"{off.removesuffix('off')}{'over' if took > bid else 'under'}, no points"
+    if rules.missed == "minus":
+        points, sum_ = exact(bid, cards, rules)
+        return -points, f"{off}, −({sum_})"
+    if rules.missed == "tricks":
+        return took - lost, f"{off}, {f'{took} − {lost}' if lost else 'a point a trick'}"
+    return -lost, f"{off}, {f'−{lost}' if lost else 'no points'}"
+
+
+def loss(rules: HouseRules) -> int:
+    """Return the points that a missed bid loses, or each trick of it where they count."""
+    return rules.missed_points or USUAL_LOSS.get(rules.missed, 0)
 
 
 def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
@@ -65,12 +92,15 @@ def stakes(facts: Facts, state: MatchState) -> Iterator[Stake]:
 
 
 def _worth_in_short(bid: int, cards: int, rules: HouseRules) -> str:
-    made = signed(bid_line(0, bid, bid, cards, rules).points)
-    if rules.scoring == "skull-king" and bid == 0:
-        return f"{made} / −{ZERO_CARD_POINTS * cards}"
-    if rules.scoring in {"wizard", "skull-king"}:
-        return f"{made} / −{OFF_POINTS} each"
-    lost = minus(-rules.missed_points) if rules.missed_points else ""
-    if rules.scoring == "tricks-and-ten":
-        return f"{made}, else {f'tricks {lost}' if lost else 'a point a trick'}"
-    return f"{made} / {lost}" if lost else f"{made}, else nothing"
+    worth, lost = exact(bid, cards, rules)[0], minus(-loss(rules))
+    made = signed(worth)
+    if rules.missed == "minus" or (bid == 0 and rules.zero == "each-card"):
+        return f"{made} / {signed(-worth)}"
+    if rules.missed == "tricks":
+        return f"{made}, else {f'tricks {lost}' if loss(rules) else 'a point a trick'}"
+    if rules.missed in {"growing", "square"}:
+        count = TIMES[rules.missed][0]
+        return f"{made} / {', '.join(minus(-loss(rules) * count(off)) for off in (1, 2))}…"
+    if rules.missed in TIMES:
+        return f"{made} / {lost} {rules.missed.replace('-', ' ').removesuffix(' off')}"
+    return f"{made} / {lost}" if loss(rules) else f"{made}, else nothing"

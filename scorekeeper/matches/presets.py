@@ -18,7 +18,7 @@ from scorekeeper.matches.models import HouseRulePreset
 
 
 class PresetChoice(NamedTuple):
-    """A preset as the set-up shows it; `pk` is "default" for the default rules."""
+    """A preset as the set-up shows it; `pk` is "default" for the default rules, "game-0" for the first of a game."""
 
     pk: int | str
     name: str
@@ -29,13 +29,20 @@ def preset_choices(club: Club, game: Game, rules: Mapping[str, Any] | None) -> l
     """Return the presets of a game, each with whether `rules` are the same."""
     presets = club.presets.filter(game_key=game.key).order_by("name")
     choices = [PresetChoice(preset.pk, preset.name, preset.rules == rules) for preset in presets]
+    scale = None if rules is None else HouseRules(game.house_rules, rules).scale
+    for number, (name, values) in enumerate(game.presets.items()):
+        is_chosen = HouseRules(game.house_rules, values).scale == scale
+        choices.append(PresetChoice(f"game-{number}", name, is_chosen))
     return [PresetChoice("default", "As written", rules == {}), *choices] if choices else []
 
 
-def find_rules(club: Club, game: Game, pk: str) -> dict[str, Any] | None:
-    """Return the house rules of a preset; None if there is no such preset."""
+def find_rules(club: Club, game: Game, pk: str, rules: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the house rules of a preset; None if there is no such preset. `rules`: those chosen until now."""
     if pk == "default":
         return {}
+    for number, values in enumerate(game.presets.values()):
+        if pk == f"game-{number}":
+            return {**rules, **dict(HouseRules(game.house_rules, values).scale)}
     preset = club.presets.filter(game_key=game.key, pk=whole_number(pk, digits=18) or 0).first()
     return preset.rules if preset else None
 

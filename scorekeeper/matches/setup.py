@@ -21,7 +21,7 @@ from django.utils import timezone
 from games.core.deal import each_alone
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible
-from games.core.house_rules import HouseRules, Option
+from games.core.house_rules import HouseRules, Option, in_todays_names
 from games.core.score_columns import ColumnRow, ColumnsOption
 from games.core.scoresheet import check_name
 from games.core.text import listed, plural
@@ -290,12 +290,13 @@ class Setup:
 
 
 def _options(game: Game, club: Club, data: QueryDict, players: int) -> list[OptionField]:
-    rules = find_rules(club, game, data.get("preset", "")) if "preset" in data else None
+    options = option_fields(game.house_rules, data, players)
+    chosen = {field.option.name: field.value for field in options}
+    rules = find_rules(club, game, data.get("preset", ""), chosen) if "preset" in data else None
     if rules is not None:
         return [
             OptionField(option, rules.get(option.name, option.default), players=players) for option in game.house_rules
         ]
-    options = option_fields(game.house_rules, data, players)
     if "rules-before" in data:
         before = QueryDict(data.get("rules-before", ""))
         _apply_implied_values(options, option_fields(game.house_rules, before, players))
@@ -368,7 +369,7 @@ def _from_last_match(game: Game, club: Club, data: QueryDict) -> Setup:
     recent = club.matches.order_by("-started", "-pk")
     last = recent.first()
     before = last if last and last.game_key == game.key else recent.filter(game_key=game.key).first()
-    rules = usual_rules(club, game).in_force
+    rules, data = usual_rules(club, game).in_force, in_todays_fields(game.house_rules, data)
     is_tonight = last and last.night_date == club.night_date_of(timezone.now())
     candidates = [last, before] if is_tonight else [before, last]
     seated = next((match for match in candidates if match and len(match.seat_list) in game.seats), None)
@@ -444,10 +445,23 @@ class OptionField:
 
 def option_fields(options: Iterable[Option], data: QueryDict, players: int = 0) -> list[OptionField]:
     """Return a game's options with the values in a form or URL; the others have their defaults."""
+    data = in_todays_fields(options, data)
     return [
         OptionField(option, _value(option, data) if f"rule-{option.name}" in data else option.default, players=players)
         for option in options
     ]
+
+
+def in_todays_fields(options: Iterable[Option], data: QueryDict) -> QueryDict:
+    """Return the fields of a form or URL, with the house rules of older links replaced by what they stand for."""
+    former = {name: data.get(f"rule-{name}", "").strip('"') for option in options for name in option.formerly}
+    values = in_todays_names(options, former)
+    current = data.copy()
+    for option in options:
+        if option.name in values:
+            for end, text in option.to_form(values[option.name]):
+                current[f"rule-{option.name}{end}"] = text
+    return current
 
 
 def _value(option: Option, data: QueryDict) -> Any:

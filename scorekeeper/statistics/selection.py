@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from games.core.definition import Game
 from games.core.errors import Impossible, quoted
-from games.core.house_rules import HouseRules, Scale
+from games.core.house_rules import HouseRules, Scale, in_todays_names
 from games.core.registry import find
 from games.core.schema import load_json, whole_number
 from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_OF_ALL_GAMES, RecordKind, Statistic
@@ -206,6 +206,7 @@ class Selection:
         A link from before the game had further scales names a part of them: that of most matches then counts.
         """
         scales, asked = self.on_each_scale(), read_scale(scale_text)
+        asked = in_todays_names(find(self.game).house_rules, asked) if self.game else asked
         return next((selection for selection in scales if asked.items() <= dict(selection.scale).items()), scales[0])
 
     def cached(self, name: str, query: Callable[[Selection], T]) -> T:

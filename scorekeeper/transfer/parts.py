@@ -126,9 +126,8 @@ class PresetEntry(ListEntry, frozen=True):
         HouseRules(find(self.game).house_rules, self.house_rules)
 
     def to_row(self, club: Club) -> HouseRulePreset:
-        return HouseRulePreset(
-            club=club, game_key=self.game, name=normalize_name(self.name), house_rules=self.house_rules
-        )
+        rules = HouseRules(find(self.game).house_rules, self.house_rules).differing
+        return HouseRulePreset(club=club, game_key=self.game, name=normalize_name(self.name), house_rules=rules)
 
 
 class RulingEntry(ListEntry, frozen=True):

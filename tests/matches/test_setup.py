@@ -504,6 +504,15 @@ def test_house_rules_are_saved_under_a_name_and_chosen_with_one_tap():
     assert pressed(opened("maverick")) == []
 
 
+def test_what_many_tables_play_is_chosen_by_its_name_and_leaves_the_other_house_rules():
+    page = opened("oh-hell", *NAMES).press("Wizard’s", {"rule-hands": '"up"'})
+    assert pressed(page) == ["Wizard’s"]
+    page = page.press("Squares")
+    assert pressed(page) == ["Squares"]
+    assert start(page).status == 200
+    assert the_match().house_rules == {"trick_points": None, "hands": "up"}
+
+
 def pressed(page):
     return [control.label for control in page.controls if control.attributes.get("aria-pressed") == "true"]
 

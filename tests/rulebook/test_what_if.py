@@ -1,5 +1,6 @@
 """What if: the match scored under one other house rule, beside what was played, and nothing written."""
 
+import json
 import re
 from dataclasses import replace
 from html import unescape
@@ -100,7 +101,7 @@ def test_an_undecidable_result_is_never_called_equal(client, name, value, could)
 @cases("game, house_rules, facts, option, value", [
     ("hearts", {"moon": "choice"}, {"hearts": [0, 13, 0, 0], "queen": 1, "moon_off": True}, "moon", "others"),
     ("oh-hell", {"scoring": "skull-king", "hook": False},
-     {"bids": [1, 0, 0, 0], "tricks": [1, 0, 0, 0], "bonus": [30, 0, 0, 0]}, "scoring", "ten-and-tricks"),
+     {"bids": [1, 0, 0, 0], "tricks": [1, 0, 0, 0], "bonus": [30, 0, 0, 0]}, "bonus", False),
     ("ten-point-pitch", {"moon": "twenty"},
      {"bidder": 0, "bid": 10, "moon": True, "points": [10, 0]}, "moon", "off"),
 ])  # fmt: skip
@@ -108,7 +109,9 @@ def test_a_fact_that_the_other_rule_does_not_ask_for_makes_no_round_impossible(
     client, game, house_rules, facts, option, value
 ):
     sheet = Scoresheet(scoresheet=1, game=game, players=list(NAMES[:4]), rounds=[facts], house_rules=house_rules)
-    told = shown(client, import_sheet(Club.get_default(), sheet), **{"rule": option, f"rule-{option}": f'"{value}"'})
+    told = shown(
+        client, import_sheet(Club.get_default(), sheet), **{"rule": option, f"rule-{option}": json.dumps(value)}
+    )
 
     assert "What that rule does not ask for is left aside in hand 1." in told
     assert "cannot be known" not in told

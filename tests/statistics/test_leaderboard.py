@@ -146,8 +146,9 @@ def test_points_of_different_scales_are_never_mixed():
     ada = text_of_parts(f"/players/{Player.objects.get(name='Ada').pk}/?game=oh-hell")
     every_game = text(f"/players/{Player.objects.get(name='Ada').pk}/")
 
-    assert "Rating in Oh Hell, Scoring: as Wizard: 20 and 10 a trick" in every_game
-    assert "Oh Hell, Scoring: as Wizard: 20 and 10 a trick" in most_played
+    wizard = "Oh Hell, Bonus of an exact bid: 20 points, Each trick of an exact bid: 10 points, A missed bid: "
+    assert f"Rating in {wizard}" in every_game
+    assert wizard in most_played
     assert (
         "Ben 3 matches" in most_played,
         "Highest total 120 Ben" in most_played,
@@ -166,7 +167,7 @@ def test_a_scale_is_called_by_what_differs_from_the_usual_rules():
     assert "Oh Hell, usual rules, all time" in page
     assert "A missed bid loses: 5 points" in page
     assert "A missed bid loses: nothing" not in page
-    assert "Scoring: " not in page
+    assert "Bonus of an exact bid: " not in page
 
 
 def test_scales_whose_matches_have_equal_sums_are_cached_apart():

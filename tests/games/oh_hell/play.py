@@ -14,6 +14,7 @@ class Hand:
         pack = PACKS[self.rules.deck][:]
         rng.shuffle(pack)
         self.hands = [pack[seat * cards : (seat + 1) * cards] for seat in range(players)]
+        self.is_asked = self.rules.trump == "turned" or (self.rules.trump == "turned-and-none" and number % 5 < 4)
         self.cards, self.trump = cards, self.find_trump(number, pack[players * cards :])
         self.bids, self.tricks = [0] * players, [0] * players
         for seat in self.order:
@@ -25,7 +26,7 @@ class Hand:
             self.tricks[leader] += 1
 
     def find_trump(self, number, rest):
-        if self.rules.trump != "turned":
+        if not self.is_asked:
             order = {"order": "HCDS", "order-and-none": ["H", "C", "D", "S", None]}.get(self.rules.trump, [None])
             return order[number % len(order)]
         return None if not rest or rest[0][0] == "joker" else rest[0][0]
@@ -47,20 +48,21 @@ class Hand:
     @property
     def facts(self):
         facts = {"bids": self.bids, "tricks": self.tricks}
-        if self.rules.trump == "turned":
+        if self.is_asked:
             facts["trump"] = self.trump
         return facts
 
 
 def sizes(table):
     rules = table.rules
-    kept = rules.trump == "turned"
+    kept = rules.trump.startswith("turned")
     most = (len(PACKS[rules.deck]) - kept) // table.players
     most = min(most, rules.largest or most)
     up = [*range(1, most + 1)]
     down = up[::-1]
+    once = 0 if rules.turn_twice else 1
     return {
-        "up": up, "down": down, "up-down": [*up, *down[1:]], "down-up": [*down, *up[1:]],
+        "up": up, "down": down, "up-down": [*up, *down[once:]], "down-up": [*down, *up[once:]],
         "same": [most] * rules.same_hands,
     }[rules.hands]  # fmt: skip
 
@@ -71,14 +73,27 @@ def play(rng, table):
         hand = Hand(rng, table, number, cards)
         yield (
             hand.facts,
-            [count(hand.bids[seat], hand.tricks[seat], table.rules) for seat in range(table.players)],
+            [count(hand.bids[seat], hand.tricks[seat], cards, table.rules) for seat in range(table.players)],
         )
 
 
-def count(bid, took, rules):
+def count(bid, took, cards, rules):
     """Score a bid as people do on paper."""
-    missed = bid != took
-    brought = -(rules.missed_points or 0) if missed else rules.exact_points
-    if rules.scoring == "tricks-and-ten":
-        return took + brought
-    return brought if missed or rules.scoring == "exact-only" else brought + bid
+    brought = rules.exact_points
+    for _ in range(bid):
+        brought += bid if rules.trick_points is None else rules.trick_points
+    if bid == 0 and rules.zero != "as-any":
+        brought = rules.zero_points * cards if rules.zero == "each-card" else rules.zero_points
+        brought += cards if rules.zero == "cards" else 0
+    if took == bid:
+        return brought
+    if rules.missed == "minus" or (bid == 0 and rules.zero == "each-card"):
+        return -brought
+    over, under = max(took - bid, 0), max(bid - took, 0)
+    one = rules.missed_points
+    if rules.missed in ("flat", "tricks"):
+        return (took if rules.missed == "tricks" else 0) - (one or 0)
+    if rules.missed == "growing":
+        return -sum((one or 5) * off for off in range(1, over + under + 1))
+    times = {"each-off": over + under, "each-over": over, "each-under": under, "square": (over + under) ** 2}
+    return -times[rules.missed] * (one or 1)

@@ -11,11 +11,17 @@ BIDS = [11, 10, 0, 0]
 
 
 @pytest.mark.parametrize(
-    ("scoring", "stake"), [("tricks-and-ten", "+21, else tricks −15"), ("ten-and-tricks", "+21 / −15")]
+    ("rules", "stake"),
+    [
+        ({"missed": "tricks", "missed_points": 15}, "+21, else tricks −15"),
+        ({"missed_points": 15}, "+21 / −15"),
+        ({"trick_points": 30, "missed": "each-under", "missed_points": 15}, "+340 / −15 each under"),
+        ({"trick_points": 30, "missed": "growing", "missed_points": 15}, "+340 / −15, −45…"),
+    ],
 )
-def test_stakes_are_shown_in_full_beside_the_bid(phone, scoring, stake):
+def test_stakes_are_shown_in_full_beside_the_bid(phone, rules, stake):
     score_page = ScorePage(phone)
-    score_page.open("oh-hell", house_rules={"scoring": scoring, "missed_points": 15, "hands": "same", "largest": 11})
+    score_page.open("oh-hell", house_rules={**rules, "hands": "same", "largest": 11})
     for bid in BIDS:
         with score_page.expect_answer():
             score_page.enter(bid)

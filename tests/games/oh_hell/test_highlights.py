@@ -6,7 +6,7 @@ from tests.matches.factory import called_out_after
 pytestmark = pytest.mark.django_db
 
 
-@cases("rules", [{"scoring": "exact-only"}, {"scoring": "tricks-and-ten", "exact_points": 5}, {"missed_points": 5}])
+@cases("rules", [{"trick_points": 0}, {"missed": "tricks", "exact_points": 5}, {"missed_points": 5}])
 def test_the_scoring_of_a_table_changes_nothing_of_what_is_called_out(rules):
     facts = {"bids": [5, 3, 0, 2], "tricks": [5, 4, 0, 0]}
 
