@@ -37,6 +37,7 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         self._check_shape(state, columns)
         for side in range(len(self.rows)):
             self._check_row(side, state, columns)
+            self._check_needs(side, state, columns)
         for at, column in enumerate(columns):
             having = [name for name, row in zip(state.side_names, self.rows, strict=True) if row[at]]
             if column.one and len(having) > 1:
@@ -64,24 +65,47 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
                 place = f"columns[{side}][{at}]" if columns else f"points[{side}]"
                 raise Impossible(f"{state.side_names[side]}: {error}", place)
 
+    def _check_needs(self, side: int, state: MatchState, columns: Sequence[ScoreColumn]) -> None:
+        row, name = self.rows[side], state.side_names[side]
+        for at, column in enumerate(columns):
+            reached, ticked, what = has_needed(at, row, columns), bool(row[at]), f"{name}: “{column.name}”"
+            if column.bonus and ticked != reached:
+                found = minus(points_before(at, row, columns))
+                error = f"{what} follows from {found} before it: enter {int(reached)}"
+            elif ticked and not reached:
+                before = columns[at - 1]
+                found = "" if before.is_ticked else f" at least {minus(column.needs)}, not {minus(row[at - 1])}, in"
+                error = f"{what} needs{found} “{before.name}”"
+            else:
+                continue
+            raise Impossible(error, f"columns[{side}][{at}]")
+
     def _check_sum(self, state: MatchState, columns: Sequence[ScoreColumn]) -> None:
-        expected, total = state.rules.sum, sum(worth(row, columns) for row in self.rows)
+        expected, total = state.rules.sum, sum(worth(side, self.rows, columns) for side in range(len(self.rows)))
         if expected is not None and total != expected:
             difference = f"{minus(total - expected)} too many" if total > expected else f"{expected - total} missing"
             raise Impossible(f"the points add up to {minus(total)} instead of {expected}: {difference}", "points")
 
     def without_unasked(self, state: MatchState) -> Self:
-        return structs.replace(self, factor=UNSET) if state.rules.doubled == "never" else self
+        facts, columns = self, read_columns(state.rules.columns)
+        # Rows of another length are refused by `check`.
+        if self.columns and all(len(row) == len(columns) for row in self.columns):
+            facts = structs.replace(facts, columns=tuple(with_bonuses(row, columns) for row in self.columns))
+        return structs.replace(facts, factor=UNSET) if state.rules.doubled == "never" else facts
 
     def heading(self, deal: Deal, state: MatchState) -> str:
         return "" if self.factor is UNSET else f"×{self.factor}"
 
 
-def worth(row: Sequence[int], columns: Sequence[ScoreColumn]) -> int:
+def worth(side: int, rows: Sequence[Sequence[int]], columns: Sequence[ScoreColumn]) -> int:
     """Return the points of a side: the sum of what its columns count, multiplied by those that multiply."""
     if not columns:
-        return row[0]
-    return sum(points for points, _ in terms(row, columns)) * prod(factors(row, columns))
+        return rows[side][0]
+    return added(rows[side], columns) * prod(factors(side, rows, columns))
+
+
+def added(row: Sequence[int], columns: Sequence[ScoreColumn]) -> int:
+    return sum(points for points, _ in terms(row, columns))
 
 
 def terms(row: Sequence[int], columns: Sequence[ScoreColumn]) -> Iterator[tuple[int, ScoreColumn]]:
@@ -89,10 +113,40 @@ def terms(row: Sequence[int], columns: Sequence[ScoreColumn]) -> Iterator[tuple[
     return ((number * column.each, column) for number, column in zip(row, columns, strict=True) if not column.times)
 
 
-def factors(row: Sequence[int], columns: Sequence[ScoreColumn]) -> list[int]:
-    pairs = [(number, column) for number, column in zip(row, columns, strict=True) if column.times]
-    # Without its tick a column multiplies by nothing.
-    return [column.each if column.is_ticked else number for number, column in pairs if number or not column.is_ticked]
+def factors(side: int, rows: Sequence[Sequence[int]], columns: Sequence[ScoreColumn]) -> list[int]:
+    pairs = [(number, column) for number, column in zip(rows[side], columns, strict=True) if column.times]
+    return [
+        column.each if column.is_ticked else number
+        for number, column in pairs
+        # Without its tick a column multiplies by nothing.
+        if not column.is_ticked or (number and not (column.unless_fewest and is_spared(side, rows, columns)))
+    ]
+
+
+def is_spared(side: int, rows: Sequence[Sequence[int]], columns: Sequence[ScoreColumn]) -> bool:
+    """Return whether a side has the fewest points alone, or none to multiply."""
+    own, *others = (added(row, columns) for row in (rows[side], *rows[:side], *rows[side + 1 :]))
+    return own <= 0 or own < min(others, default=own + 1)
+
+
+def points_before(at: int, row: Sequence[int], columns: Sequence[ScoreColumn]) -> int:
+    return added(row[:at], columns[:at])
+
+
+def has_needed(at: int, row: Sequence[int], columns: Sequence[ScoreColumn]) -> bool:
+    """Return whether the columns before one have what it needs, if it needs anything."""
+    column = columns[at]
+    if column.bonus:
+        return points_before(at, row, columns) >= column.needs
+    return not column.needs or row[at - 1] >= column.needs
+
+
+def with_bonuses(row: Sequence[int], columns: Sequence[ScoreColumn]) -> tuple[int, ...]:
+    """Return a row with the bonuses that follow from it."""
+    whole: list[int] = []
+    for at, column in enumerate(columns):
+        whole.append(int(has_needed(at, whole, columns)) if column.bonus else row[at])
+    return tuple(whole)
 
 
 def _number_error(number: int, column: ScoreColumn | None) -> str:

@@ -59,8 +59,14 @@ OPTIONS = (
                 {"name": "Went out", "each": 100, "one": True}, {"name": "Concealed", "each": 50, "tick": True},
             ],
             [{"name": "Cards left"}, {"name": "Phase made", "each": 0, "tick": True}],
+            [
+                {"name": "Cards"}, {"name": "Cards 50 or more", "each": 20, "bonus": True, "needs": 50},
+                {"name": "Reds", "each": 10}, {"name": "All four reds", "each": 40, "one": True, "needs": 4},
+                {"name": "Ended it", "each": 2, "one": True, "times": True, "unless_fewest": True},
+            ],
         ),
-        title="Columns", why="The parts of a score, as on a sheet you would draw: each with what one of it counts.",
+        title="Columns", why="The parts of a score, as on a sheet you would draw: each with what one of it counts. "
+        "A tick can need a number in the column above it, a bonus the sum of all above.",
     ),
     NamedChoice(
         name="doubled", default="never", rule="doubled",

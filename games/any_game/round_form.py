@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from games.any_game.facts import MAX_FACTOR, MAX_POINTS, Facts
+from games.any_game.facts import MAX_FACTOR, MAX_POINTS, Facts, with_bonuses
 from games.core import keypad, round_form
 from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut
@@ -28,7 +28,11 @@ class RoundForm(round_form.RoundForm):
 
     def ask(self) -> None:
         if self.columns:
-            rows = [EntryRow(column.title, self._ask_column(at, column)) for at, column in enumerate(self.columns)]
+            rows = [
+                EntryRow(column.title, self._ask_column(at, column))
+                for at, column in enumerate(self.columns)
+                if not column.bonus
+            ]
             self.sections = [EntrySection(rows, grid=True, by_column=True)]
         else:
             rows = []
@@ -83,11 +87,13 @@ class RoundForm(round_form.RoundForm):
         sides = range(len(self.state.side_names))
         if not self.columns:
             return {"points": [read_points(answers[f"points-{side}"], f"points-{side}") for side in sides]} | factor
-        return {"columns": [[*self._row(side, answers)] for side in sides]} | factor
+        return {"columns": [with_bonuses([*self._row(side, answers)], self.columns) for side in sides]} | factor
 
     def _row(self, side: int, answers: dict[str, str]) -> Iterator[int]:
         for at, column in enumerate(self.columns):
-            if column.is_ticked:
+            if column.bonus:
+                yield 0
+            elif column.is_ticked:
                 yield int(str(side) in answers[f"ticks-{at}"].split())
             else:
                 question = f"columns-{side}-{at}"
@@ -100,6 +106,8 @@ class RoundForm(round_form.RoundForm):
             return {f"points-{side}": minus(number) for side, number in enumerate(facts.points)} | factor
         rows, answers = facts.columns or (), {}
         for at, column in enumerate(read_columns(state.rules.columns)):
+            if column.bonus:
+                continue
             if column.is_ticked:
                 ticked = [str(side) for side, row in enumerate(rows) if row[at]]
                 answers[f"ticks-{at}"] = " ".join(ticked) or NOBODY.value

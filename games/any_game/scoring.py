@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import UNSET
 
-from games.any_game.facts import Facts, factors, terms, worth
+from games.any_game.facts import Facts, added, factors, terms, worth
 from games.core.definition import MatchState, after_the_last_round, at_target
 from games.core.house_rules import HouseRules
 from games.core.score_columns import ScoreColumn, read_columns
@@ -17,7 +17,8 @@ POINTS, MARKERS = "points", "markers"
 def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
     columns, factor = read_columns(state.rules.columns), 1 if facts.factor is UNSET else facts.factor
     for side, row in enumerate(facts.rows):
-        yield ScoreLine(side, POINTS, worth(row, columns) * factor, reason(row, columns, factor))
+        points = worth(side, facts.rows, columns) * factor
+        yield ScoreLine(side, POINTS, points, reason(side, facts.rows, columns, factor))
         for number, column in zip(row, columns, strict=False):
             if column.is_marker and number:
                 yield ScoreLine(
@@ -25,15 +26,21 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
                 )
 
 
-def reason(row: Sequence[int], columns: Sequence[ScoreColumn], factor: int = 1) -> str:
+def reason(side: int, rows: Sequence[Sequence[int]], columns: Sequence[ScoreColumn], factor: int = 1) -> str:
     """Return “entered 45”, “red threes 4 × 100 + cards 385”, “(melds 120 − cards 45) × 2” or “nothing”."""
+    row = rows[side]
     if columns and not any(points for points, _ in terms(row, columns)):
         return "nothing"
-    multiplied = factors(row, columns) if columns else []
+    multiplied = factors(side, rows, columns) if columns else []
+    spared = [column for number, column in zip(row, columns, strict=False) if number and column.unless_fewest]
     text = _sum(row, columns) if columns else f"entered {minus(row[0])}"
     if multiplied or (columns and factor > 1):
         text = f"({text})"
-    return text + "".join(f" × {minus(each)}" for each in [*multiplied, *([factor] if factor > 1 else [])])
+    text += "".join(f" × {minus(each)}" for each in [*multiplied, *([factor] if factor > 1 else [])])
+    if spared and not multiplied:
+        why = "the fewest" if added(row, columns) > 0 else "not above 0"
+        text += f", not × {minus(spared[0].each)}: {why}"
+    return text
 
 
 def _sum(row: Sequence[int], columns: Sequence[ScoreColumn]) -> str:

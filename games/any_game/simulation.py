@@ -1,10 +1,11 @@
 """Made-up points for a round of any game."""
 
+from collections.abc import Sequence
 from random import Random
 
 from msgspec import UNSET
 
-from games.any_game.facts import Facts
+from games.any_game.facts import Facts, has_needed, with_bonuses
 from games.core.definition import MatchState
 from games.core.score_columns import ScoreColumn, read_columns
 from games.core.simulation import happens, strengths
@@ -25,7 +26,7 @@ def simulate(rng: Random, state: MatchState) -> Facts:
                 having = rng.randrange(len(rows))
                 for side, row in enumerate(rows):
                     row[at] = row[at] if side == having else 0
-        return Facts(columns=tuple(map(tuple, rows)), factor=factor)
+        return Facts(columns=tuple(_possible(row, columns) for row in rows), factor=factor)
     # A column of plain points has the whole sum; without one a round has the sum only by chance.
     plain = next(
         (at for at, column in enumerate(columns) if column.each == 1 and not (column.times or column.is_ticked)), None
@@ -40,6 +41,12 @@ def simulate(rng: Random, state: MatchState) -> Facts:
         ),
         factor=factor,
     )
+
+
+def _possible(row: list[int], columns: Sequence[ScoreColumn]) -> tuple[int, ...]:
+    for at in range(len(row)):
+        row[at] = row[at] if has_needed(at, row, columns) else 0
+    return with_bonuses(row, columns)
 
 
 def _number(rng: Random, column: ScoreColumn, points: int) -> int:

@@ -18,6 +18,9 @@ MAX_COLUMNS = 12
 MAX_COLUMN_NAME_LENGTH = 24
 # Points per unit of a column.
 LOWEST_EACH, HIGHEST_EACH = -999, 9_999
+# The number that a column needs before it.
+MAX_NEEDED = 99_999
+NEEDS_ERROR = f"{{}}: it needs a whole number from 1 to {MAX_NEEDED:,} before it"
 EACH_ERROR = f"{{}}: one counts a whole number from {minus(LOWEST_EACH)} to {HIGHEST_EACH:,}"
 
 # Answers of a side in a column, by the value of its field in a form.
@@ -28,6 +31,11 @@ KINDS: Mapping[str, tuple[str, Mapping[str, bool]]] = {
     "times": ("multiplies the rest", {"times": True}),
     "tick-times": ("a tick that multiplies", {"tick": True, "times": True}),
     "one-times": ("one side’s tick multiplies", {"one": True, "times": True}),
+    "one-times-fewest": (
+        "one side’s tick multiplies, but not the fewest",
+        {"one": True, "times": True, "unless_fewest": True},
+    ),
+    "bonus": ("a bonus for the sum above", {"bonus": True}),
 }
 
 
@@ -36,7 +44,9 @@ class ScoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
     `each`: the points for one; a marker has 0, it is kept and counted and scores nothing. `tick`: a side has it or not.
     `one`: a tick that one side can have in a round.
-    `times`: multiplies the sum of the others, by its number or, if ticked, by `each`.
+    `times`: multiplies the sum of the others, by its number or, if ticked, by `each`. `unless_fewest`: not a sum of 0
+    or less, nor the fewest of all. `needs`: a tick is possible only with that number in the column before it.
+    `bonus`: it is not entered: a side has it once its columns before it make `needs` points.
     """
 
     name: str
@@ -44,10 +54,13 @@ class ScoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     tick: bool = False
     one: bool = False
     times: bool = False
+    unless_fewest: bool = False
+    needs: int = 0
+    bonus: bool = False
 
     @property
     def is_ticked(self) -> bool:
-        return self.tick or self.one
+        return self.tick or self.one or self.bonus
 
     @property
     def below_zero(self) -> bool:
@@ -94,10 +107,15 @@ class ScoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
             return "counts no points"
         if self.times:
             by = minus(self.each) if self.is_ticked else "its number"
-            return f"{'its tick' if self.is_ticked else 'this column'} multiplies the sum of the others by {by}"
+            rule = f"{'its tick' if self.is_ticked else 'this column'} multiplies the sum of the others by {by}"
+            spared = ", but not a sum of 0 or less, nor the fewest points of all"
+            return rule + (spared if self.unless_fewest else "")
         points = f"{minus(self.each)} {'point' if abs(self.each) == 1 else 'points'}"
+        if self.bonus:
+            return f"counts {points} once the columns before it make {minus(self.needs)}"
         if self.is_ticked:
-            return f"counts {points} for {'the one side' if self.one else 'each side'} that has it"
+            needed = f", which needs {self.needs} in the column before it" if self.needs else ""
+            return f"counts {points} for {'the one side' if self.one else 'each side'} that has it{needed}"
         return "counts as many points as are entered" if self.each == 1 else f"each counts {points}"
 
 
@@ -106,6 +124,7 @@ class ColumnRow(NamedTuple):
 
     name: str
     each: str
+    needs: str
     kind: str
 
 
@@ -138,8 +157,9 @@ class ColumnsOption(Option):
             _check(columns)
         except Impossible as error:
             # Form values may be raw text.
-            if (place := re.match(r"\[(\d+)\]\.each", error.field)) and isinstance(value, list):
-                return EACH_ERROR.format(quoted(str(value[int(place[1])].get("name", ""))))
+            if (place := re.match(r"\[(\d+)\]\.(each|needs)", error.field)) and isinstance(value, list):
+                wrong = EACH_ERROR if place[2] == "each" else NEEDS_ERROR
+                return wrong.format(quoted(str(value[int(place[1])].get("name", ""))))
             return error.message
         return ""
 
@@ -167,29 +187,38 @@ class ColumnsOption(Option):
     def rows(self, value: Any) -> list[ColumnRow]:
         """Return the columns as fields of a form, with an empty one to fill in while there is room."""
         texts = [text for _, text in self.to_form(value)]
-        rows = [ColumnRow(*texts[at : at + 3]) for at in range(0, len(texts) - 2, 3)]
-        return [*rows, ColumnRow("", "", "number")][:MAX_COLUMNS]
+        size = len(ColumnRow._fields)
+        rows = [ColumnRow(*texts[at : at + size]) for at in range(0, len(texts) - size + 1, size)]
+        return [*rows, ColumnRow("", "", "", "number")][:MAX_COLUMNS]
 
     def to_form(self, value: Any) -> list[tuple[str, str]]:
-        """Return three texts for each column: its name, points per unit, kind."""
+        """Return the texts of a ColumnRow for each column."""
         columns = self.normalize(value)
         if not isinstance(columns, list) or not columns:
             return [("", value if isinstance(value, str) else "")]
         texts = []
         for column in columns:
             each = "" if column.get("each", 1) == 1 else str(column["each"])
-            texts += [str(column.get("name", "")), each, _kind(column)]
+            texts += [str(column.get("name", "")), each, str(column.get("needs", "")), _kind(column)]
         return [("", text) for text in texts]
 
     def from_form(self, texts: Sequence[str], number: str) -> Any:
         """Return the columns of the texts in a form; those without a name are left out."""
         if len(texts) == 1:
             return texts[0].strip()
-        columns = []
-        for name, each, kind in zip(texts[::3], texts[1::3], texts[2::3], strict=False):
+        # Links from before had no number that a column needs.
+        is_older = len(texts) % 3 == 0 and all(kind in KINDS for kind in texts[2::3])
+        texts = (
+            [each for at in range(0, len(texts), 3) for each in (*texts[at : at + 2], "", texts[at + 2])]
+            if is_older
+            else texts
+        )
+        columns, size = [], len(ColumnRow._fields)
+        for name, each, needs, kind in zip(*(texts[at::size] for at in range(size)), strict=False):
             if name.strip():
                 _, flags = KINDS.get(kind, KINDS["number"])
-                columns.append({"name": name.strip(), **_each(each.strip()), **flags})
+                numbers = _number("each", each.strip()) | _number("needs", needs.strip())
+                columns.append({"name": name.strip(), **numbers, **flags})
         return columns
 
 
@@ -200,8 +229,10 @@ def read_columns(value: Sequence[Mapping[str, Any]]) -> list[ScoreColumn]:
 
 def _kind(column: Mapping[str, Any]) -> str:
     """Return the value of the field in a form: “one-times”. “Only one side” is a tick already."""
-    amount = "one" if column.get("one") else "tick" if column.get("tick") else ""
-    return "-".join(filter(None, [amount, "times" if column.get("times") else ""])) or "number"
+    flags = {name: True for name in ("one", "tick", "times", "unless_fewest", "bonus") if column.get(name)}
+    if "one" in flags:
+        flags.pop("tick", None)
+    return next((kind for kind, (_, of_kind) in KINDS.items() if of_kind == flags), "number")
 
 
 def _check(columns: Sequence[ScoreColumn]) -> None:
@@ -216,7 +247,7 @@ def _check(columns: Sequence[ScoreColumn]) -> None:
         if name.casefold() in names:
             raise Impossible(f"two columns are called {quoted(name)}: give each its own name")
         names.append(name.casefold())
-        if error := _each_error(name, column):
+        if error := _each_error(name, column) or _needs_error(name, column, is_first=place == 1):
             raise Impossible(error)
     multiplying = [quoted(column.name) for column in columns if column.times]
     if len(multiplying) > 1:
@@ -236,6 +267,20 @@ def _each_error(name: str, column: ScoreColumn) -> str:
     return ""
 
 
+def _needs_error(name: str, column: ScoreColumn, *, is_first: bool) -> str:
+    if column.bonus and (column.tick or column.one or column.times):
+        return f"{quoted(name)}: a bonus follows from the columns before it and is not ticked"
+    if column.unless_fewest and not (column.one and column.times):
+        return f"{quoted(name)}: only the tick of one side that multiplies can spare the fewest points"
+    if not 0 <= column.needs <= MAX_NEEDED or (column.bonus and not column.needs):
+        return NEEDS_ERROR.format(quoted(name))
+    if column.needs and is_first:
+        return f"{quoted(name)} needs another column before it"
+    if column.needs and (column.times or not column.is_ticked):
+        return f"{quoted(name)}: only a tick or a bonus needs a number before it: leave that field empty"
+    return ""
+
+
 def _from_text(text: str) -> list[dict[str, str]]:
     names: list[str] = []
     for part in text.split(","):
@@ -247,7 +292,7 @@ def _from_text(text: str) -> list[dict[str, str]]:
     return [{"name": name} for name in names]
 
 
-def _each(text: str) -> dict[str, Any]:
+def _number(name: str, text: str) -> dict[str, Any]:
     if not text:
         return {}
-    return {"each": int(text.replace("−", "-")) if re.fullmatch(r"[-−+]?\d{1,9}", text) else text}
+    return {name: int(text.replace("−", "-")) if re.fullmatch(r"[-−+]?\d{1,9}", text) else text}

@@ -21,6 +21,9 @@ CANASTA = [
     {"name": "Concealed", "each": 50, "tick": True},
 ]
 
+BONUS = [{"name": "Numbers"}, {"name": "63 or more", "each": 35, "bonus": True, "needs": 63}, {"name": "Chance"}]
+SKYJO = [{"name": "Cards"}, {"name": "Ended", "each": 2, "one": True, "times": True, "unless_fewest": True}]
+
 
 def table(*names, **rules):
     return GAME.table(names, 0, rules)
@@ -91,6 +94,15 @@ def test_uneven_teams_are_refused(players, size):
             ["(cards 20 − bonus 10) × 2", "(cards 5) × 1"],
         ),
         ({"columns": CANASTA}, {"columns": ((0, 5, 5, 0, 0), (0, 0, 0, 0, 0))}, ["cards 5 − cards left 5", "nothing"]),
+        ({"columns": SKYJO}, {"columns": ((12, 1), (9, 0))}, ["(cards 12) × 2", "cards 9"]),
+        ({"columns": SKYJO}, {"columns": ((9, 0), (9, 1))}, ["cards 9", "(cards 9) × 2"]),
+        ({"columns": SKYJO}, {"columns": ((8, 1), (9, 0))}, ["cards 8, not × 2: the fewest", "cards 9"]),
+        ({"columns": SKYJO}, {"columns": ((-2, 1), (-4, 0))}, ["cards −2, not × 2: not above 0", "cards −4"]),
+        (
+            {"columns": BONUS},
+            {"columns": ((63, 1, 5), (60, 0, 9))},
+            ["numbers 63 + 63 or more 35 + chance 5", "numbers 60 + chance 9"],
+        ),
         (
             {
                 "columns": [
@@ -185,6 +197,21 @@ def test_the_rest_has_nothing_only_where_the_numbers_add_up_so():
             {"columns": ((1, 0, 0, 0, 0), (0, 0, 90, 0, 0))},
             "the points add up to 10 instead of 0: 10 too many",
         ),
+        (
+            {"columns": BONUS},
+            {"columns": ((62, 1, 0), (63, 1, 0))},
+            "Ada: “63 or more” follows from 62 before it: enter 0",
+        ),
+        (
+            {"columns": BONUS},
+            {"columns": ((62, 0, 0), (63, 0, 0))},
+            "Ben: “63 or more” follows from 63 before it: enter 1",
+        ),
+        (
+            {"columns": [{"name": "Went out", "one": True}, {"name": "Concealed", "tick": True, "needs": 1}]},
+            {"columns": ((0, 1), (1, 0))},
+            "Ada: “Concealed” needs “Went out”",
+        ),
         ({}, {"points": (1, 2), "factor": 2}, "no round counts more than once at this table"),
         ({"sum": 0}, {"points": (3, -2)}, "the points add up to 1 instead of 0: 1 too many"),
         ({"sum": 10}, {"points": (3, -2)}, "the points add up to 1 instead of 10: 9 missing"),
@@ -229,6 +256,16 @@ def test_a_game_that_would_be_over_at_once_is_refused(rules, field):
          "“B” multiplies by the number entered: leave empty what one counts"),
         ([{"name": "A"}, {"name": "B", "times": True, "tick": True}],
          "“B”: enter by how much its tick multiplies, such as 2"),
+        ([{"name": "A", "tick": True, "needs": 4}], "“A” needs another column before it"),
+        ([{"name": "A"}, {"name": "B", "needs": 4}],
+         "“B”: only a tick or a bonus needs a number before it: leave that field empty"),
+        ([{"name": "A"}, {"name": "B", "bonus": True}], "“B”: it needs a whole number from 1 to 99,999 before it"),
+        ([{"name": "A"}, {"name": "B", "tick": True, "needs": "x"}],
+         "“B”: it needs a whole number from 1 to 99,999 before it"),
+        ([{"name": "A"}, {"name": "B", "bonus": True, "tick": True, "needs": 4}],
+         "“B”: a bonus follows from the columns before it and is not ticked"),
+        ([{"name": "A"}, {"name": "B", "one": True, "unless_fewest": True}],
+         "“B”: only the tick of one side that multiplies can spare the fewest points"),
         ([{"name": str(number)} for number in range(13)], "a sheet has at most 12 columns, not 13"),
     ],
 )  # fmt: skip
@@ -288,6 +325,18 @@ def test_the_rest_of_a_column_that_multiplies_changes_nothing():
     whole = open_form(form.state, form.given() | rest.answers)
     assert whole.is_valid()
     assert whole.round_facts.columns == ((20, 1), (5, 1))
+
+
+def test_a_bonus_is_not_asked_and_follows_from_the_numbers_before_it():
+    state = table("Ada", "Ben", columns=BONUS)
+    form = open_form(state, {"columns-0-0": "63", "columns-1-0": "62", "columns-0-2": "5", "columns-1-2": "0"})
+    assert form.is_valid()
+    assert form.round_facts.columns == ((63, 1, 5), (62, 0, 0))
+    assert form.answers_of(form.round_facts, state) == form.given()
+    ticked = table("Ada", "Ben", columns=[BONUS[0], {"name": "63 or more", "each": 35, "tick": True}, BONUS[2]])
+    before = GAME.facts(columns=((63, 0, 5), (62, 1, 0)))
+    assert GAME.play(ticked, before).totals == (68, 97)
+    assert before.without_unasked(state) == form.round_facts
 
 
 def test_the_last_number_of_plain_columns_follows_from_their_sum():

@@ -203,11 +203,13 @@ def test_a_printed_match_does_not_ask_whose_phone_it_is(phone):
     phone.emulate_media(media="screen")
 
 
-def fill_in_column(page, number, name, each, kind):
+def fill_in_column(page, number, name, each, kind, needs=""):
     row = page.locator(".sheet-columns p").nth(number)
     row.locator("input").nth(0).fill(name)
     row.locator("input").nth(1).fill(each)
     row.locator("select").select_option(kind)
+    if needs:
+        row.locator("input").nth(2).fill(needs)
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["htmx", "plain"])
@@ -215,7 +217,10 @@ def test_a_sheet_is_drawn_column_by_column(phone, open_phone, javascript):
     page = phone if javascript else open_phone(java_script_enabled=False)
     page.goto("/games/any-game:Zwicker/matches/new/?seated=1&player=Ada&player=Ben&dealer=Ada")
     page.locator(".house-rules summary").first.click()
-    for number, column in enumerate([("Cards", "", "number"), ("Zwicks", "-5", "number"), ("Out", "25", "one")]):
+    columns = [
+        ("Cards", "", "number"), ("Zwicks", "-5", "number"), ("All", "9", "tick", "4"), ("Fifty", "20", "bonus", "50"),
+    ]  # fmt: skip
+    for number, column in enumerate(columns):
         if number:
             page.get_by_role("button", name="Add another column").click()
             page.locator(".sheet-columns p").nth(number).wait_for(state="attached")
@@ -225,5 +230,6 @@ def test_a_sheet_is_drawn_column_by_column(phone, open_phone, javascript):
     page.locator("button.save").click()
     page.wait_for_url(re.compile(r"/matches/\d+/$"))
     assert Match.objects.get().state.rules.columns == [
-        {"name": "Cards"}, {"name": "Zwicks", "each": -5}, {"name": "Out", "each": 25, "one": True},
+        {"name": "Cards"}, {"name": "Zwicks", "each": -5}, {"name": "All", "each": 9, "tick": True, "needs": 4},
+        {"name": "Fifty", "each": 20, "needs": 50, "bonus": True},
     ]  # fmt: skip
