@@ -51,12 +51,12 @@ def club_file(club: Club) -> Iterator[str]:
     for part in PARTS:
         entries = [part.entry.from_row(row) for row in part.rows(club)]
         if entries or part.is_required:
-            yield from _json_list(part.name, map(_json, entries))
-    yield from _json_list("matches", (scoresheet.dump(sheet).rstrip() for sheet in scoresheets.every_sheet(club)))
+            yield from json_list(part.name, map(_json, entries))
+    yield from json_list("matches", (scoresheet.dump(sheet).rstrip() for sheet in scoresheets.every_sheet(club)))
     yield "}\n"
 
 
-def _json_list(name: str, items: Iterable[str]) -> Iterator[str]:
+def json_list(name: str, items: Iterable[str]) -> Iterator[str]:
     yield f',\n"{name}": ['
     separator = "\n"
     for item in items:

@@ -53,7 +53,7 @@ def csv_chunks(table: CsvTable, club: Club, separator: str = ",") -> Iterator[st
 def security_log_chunks(club: Club, separator: str = ",") -> Iterator[str]:
     yield BYTE_ORDER_MARK + _text([("time", "device", "number", "event")], separator)
     for event in events_of(club).iterator():
-        yield _text([(_club_time(club, event.created), event.label, event.device_id, event.message)], separator)
+        yield _text([(club_time(club, event.created), event.label, event.device_id, event.message)], separator)
 
 
 # Most cells are names, which repeat: 100,000 lines of a table take 0.7 s to escape, and 0.1 s with the cache.
@@ -66,7 +66,7 @@ def escape_formula(cell: str) -> str:
 
 def _player_rows(match: Match, rounds: Sequence[Row]) -> Iterator[Row]:
     sides = match.side_names
-    started, ended = (_club_time(match.club, moment) for moment in (match.started, match.ended))
+    started, ended = (club_time(match.club, moment) for moment in (match.started, match.ended))
     times = (started, ended, "stopped" if match.is_stopped else yesno(match.finished), len(rounds))
     for seat in match.seat_list:
         standing = (seat.total, seat.place, yesno(seat.won))
@@ -119,7 +119,7 @@ def _match_cells(match: Match) -> tuple[Any, ...]:
     return match.pk, match.game.name, match.night_date.isoformat()
 
 
-def _club_time(club: Club, moment: datetime | None) -> str:
+def club_time(club: Club, moment: datetime | None) -> str:
     """Format a time in the club's time zone, in a format that all spreadsheets read."""
     local = moment.astimezone(ZoneInfo(club.zone)) if moment else None
     return local.replace(tzinfo=None).isoformat(" ", "seconds") if local else ""

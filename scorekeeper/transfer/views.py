@@ -22,9 +22,11 @@ from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, one_stranger_
 from scorekeeper.clubs.preferences import read_preferences
 from scorekeeper.clubs.security_log import record_download
 from scorekeeper.matches.lookup import find_game, find_match, find_own_game
+from scorekeeper.matches.models import Match
 from scorekeeper.matches.setup import Setup, setup_page
 from scorekeeper.matches.views.rounds import match_key
 from scorekeeper.transfer import scoresheets
+from scorekeeper.transfer.bg_stats_file import bg_stats_chunks, bg_stats_file
 from scorekeeper.transfer.blank_sheet import BlankSheet
 from scorekeeper.transfer.club_file import club_file
 from scorekeeper.transfer.club_import import finish_import, save_upload
@@ -115,11 +117,19 @@ def _sheet_page(request: AnyRequest | ClubRequest, shared: SharedSheet, error: s
 @require_safe
 def scoresheet_file(request: ClubRequest, pk: int) -> HttpResponse:
     match = find_match(request.club, pk)
-    name = f"{timezone.localdate(match.started)}-{slugify(match.game.name)}-{match.pk}.json"
+    return _file_of(match, scoresheet.dump(scoresheets.sheet_of(match)))
+
+
+@require_safe
+def bg_stats_of_match(request: ClubRequest, pk: int) -> HttpResponse:
+    match = find_match(request.club, pk)
+    return _file_of(match, bg_stats_file(match), "-bg-stats")
+
+
+def _file_of(match: Match, text: str, suffix: str = "") -> HttpResponse:
+    name = f"{timezone.localdate(match.started)}-{slugify(match.game.name)}-{match.pk}{suffix}.json"
     disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(
-        scoresheet.dump(scoresheets.sheet_of(match)), content_type="application/json", headers=disposition
-    )
+    return HttpResponse(text, content_type="application/json", headers=disposition)
 
 
 @require_safe
@@ -130,6 +140,12 @@ def transfer(request: ClubRequest) -> HttpResponse:
 @require_safe
 def club_download(request: ClubRequest) -> StreamingHttpResponse:
     return _download(request, "the whole club", club_file(request.club), "club.json", "application/json")
+
+
+@require_safe
+def bg_stats_download(request: ClubRequest) -> StreamingHttpResponse:
+    plays = bg_stats_chunks(request.club)
+    return _download(request, "the matches for BG Stats", plays, "bg-stats.json", "application/json")
 
 
 @require_safe

@@ -58,7 +58,7 @@ OF_A_CLUB = ("pk", "player", "merge", "device", "link", "key", "night")
 # The start page and More, which the tab bar of every page leads to, and pages that lead nowhere.
 WITHOUT_WAY_BACK = {"", "more/", "settings/restore/", "shared/<slug:share_token>/"}
 # Downloads, which the security log notes.
-LOGGED = ("transfer/club.json", "transfer/security-log.csv", "transfer/<slug:table>.csv")
+LOGGED = ("transfer/club.json", "transfer/bg-stats.json", "transfer/security-log.csv", "transfer/<slug:table>.csv")
 
 
 @pytest.fixture(scope="module")
