@@ -74,8 +74,9 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
                 error = f"{what} follows from {found} before it: enter {int(reached)}"
             elif ticked and not reached:
                 before = columns[at - 1]
-                found = "" if before.is_ticked else f" at least {minus(column.needs)}, not {minus(row[at - 1])}, in"
-                error = f"{what} needs{found} “{before.name}”"
+                number, found = f" at least {column.needs} in", f", not {minus(row[at - 1])}"
+                needed = f" “{before.name}”" if before.is_ticked else f"{number} “{before.name}”{found}"
+                error = f"{what} needs{needed}"
             else:
                 continue
             raise Impossible(error, f"columns[{side}][{at}]")
