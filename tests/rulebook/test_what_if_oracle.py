@@ -123,7 +123,7 @@ class RecountOracle:
         self.obstacles, self.unasked, self.points_after = {}, [], {}
         rules = match.initial_state.rules.in_force | {option.name: value}
         state = table = match.game.table(match.names, match.first_dealer, rules)
-        self.game, self.side_names, sums = state.game, state.side_names, [0] * len(state.totals)
+        self.game, self.side_names, sums = state.game, state.side_names, [*state.totals]
         self.winners = state.game.finish(state)
         for scored in self.rounds[: state.length]:
             if self.winners is not None or (self.obstacles and not self.game.rounds_are_independent(state.rules)):
@@ -216,7 +216,7 @@ def expected_outcome(oracle, doubtful):
         return "unknown"
     real_totals = [list(scored.totals) for scored in oracle.rounds]
     differing = [number for number in range(played) if list(oracle.rounds[number].points) != oracle.points[number]]
-    finished, last = oracle.winners is not None, oracle.totals[-1] if played else [0] * len(real.totals)
+    finished, last = oracle.winners is not None, oracle.totals[-1] if played else list(match.initial_state.totals)
     if finished and (not real.finished or played < len(oracle.rounds)):
         return "earlier"
     if real.finished and not finished:
