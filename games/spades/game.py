@@ -101,8 +101,9 @@ HOUSE_RULES = (
     ),
     NamedChoice(
         name="ten", is_rare=True, default="tricks", rule="ten",
-        labels={"tricks": "ten points a trick, like any bid", "fifty": "ten points a trick, and 50 more if made",
-                "made": "200 if made, ten points a trick if missed", "both": "200 if made, −200 if missed"},
+        labels={"tricks": "ten points a trick, like any bid", "fifty": "50 more if made",
+                "double": "counts twice, made or missed", "made": "200 if made, ten points a trick if missed",
+                "both": "200 if made, −200 if missed"},
         title="A bid of ten or more", why="“Ten for two hundred”, as tournaments from Ohio to Alabama have it.",
     ),
     NumberOption(

@@ -1,6 +1,6 @@
 """The scoring of Spades; see rules.md."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from games.core.definition import MatchState
 from games.core.facts import Doubt
@@ -14,7 +14,19 @@ BID_TRICK_POINTS = 10
 # A blind nil counts this many times a nil.
 BLIND_TIMES = 2
 # Bids from here on have a worth of their own by house rule.
-BIG_BID, BIG_BID_POINTS, BIG_BID_BONUS, ALL_TRICKS_BID = 10, 200, 50, 13
+BIG_BID, ALL_TRICKS_BID = 10, 13
+# What such a bid is worth made and missed, with the arithmetic, by the value of the house rule. A value that is not
+# here leaves it at ten points a trick.
+BIG_BIDS_MADE: dict[str, Callable[[int], tuple[int, str]]] = {
+    "fifty": lambda bid: (BID_TRICK_POINTS * bid + 50, f"{BID_TRICK_POINTS} × {bid} + 50 for ten or more"),
+    "double": lambda bid: (2 * BID_TRICK_POINTS * bid, f"{BID_TRICK_POINTS} × {bid}, twice for ten or more"),
+    "made": lambda _bid: (200, "200 for ten or more"),
+    "both": lambda _bid: (200, "200 for ten or more"),
+}
+BIG_BIDS_MISSED: dict[str, Callable[[int], tuple[int, str]]] = {
+    "double": lambda bid: (-2 * BID_TRICK_POINTS * bid, f"−{BID_TRICK_POINTS} × {bid}, twice for ten or more"),
+    "both": lambda _bid: (-200, "−200 for ten or more"),
+}
 
 
 def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
@@ -47,11 +59,8 @@ def nil_line(side: int, kind: str, took: int, rules: HouseRules) -> ScoreLine:
 def made_worth(bid: int, rules: HouseRules) -> tuple[int, str]:
     """Return the points of a bid that is made, with the arithmetic."""
     worths = [(BID_TRICK_POINTS * bid, f"{BID_TRICK_POINTS} × {bid}")]
-    if rules.ten == "fifty" and bid >= BIG_BID:
-        points, counted = worths[0]
-        worths.append((points + BIG_BID_BONUS, f"{counted} + {BIG_BID_BONUS} for ten or more"))
-    elif rules.ten != "tricks" and bid >= BIG_BID:
-        worths.append((BIG_BID_POINTS, f"{BIG_BID_POINTS} for ten or more"))
+    if bid >= BIG_BID and rules.ten in BIG_BIDS_MADE:
+        worths.append(BIG_BIDS_MADE[rules.ten](bid))
     if rules.thirteen is not None and bid >= ALL_TRICKS_BID:
         worths.append((rules.thirteen, f"{rules.thirteen} for thirteen or more"))
     return max(worths, key=lambda worth: worth[0])
@@ -59,8 +68,8 @@ def made_worth(bid: int, rules: HouseRules) -> tuple[int, str]:
 
 def missed_worth(bid: int, rules: HouseRules) -> tuple[int, str]:
     """Return the points of a bid that is missed, with the arithmetic."""
-    if rules.ten == "both" and bid >= BIG_BID:
-        return -BIG_BID_POINTS, f"−{BIG_BID_POINTS} for ten or more"
+    if bid >= BIG_BID and rules.ten in BIG_BIDS_MISSED:
+        return BIG_BIDS_MISSED[rules.ten](bid)
     return -BID_TRICK_POINTS * bid, f"−{BID_TRICK_POINTS} × {bid}"
 
 

@@ -150,6 +150,8 @@ def won(bid, rules):
     best = 10 * bid
     if bid >= 10 and rules.ten == "fifty":
         best += 50
+    if bid >= 10 and rules.ten == "double":
+        best *= 2
     if bid >= 10 and rules.ten in ("made", "both"):
         best = 200
     if bid >= 13 and rules.thirteen:
@@ -158,4 +160,6 @@ def won(bid, rules):
 
 
 def lost(bid, rules):
+    if bid >= 10 and rules.ten == "double":
+        return 20 * bid
     return 200 if bid >= 10 and rules.ten == "both" else 10 * bid

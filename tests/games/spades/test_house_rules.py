@@ -147,6 +147,7 @@ def test_a_penalty_costs_its_bags_and_leaves_what_the_table_agreed(rules, points
 
 @cases("rules, text", [
     ({"ten": "made"}, "+200 / −100"), ({"ten": "both"}, "+200 / −200"), ({"ten": "fifty"}, "+150 / −100"),
+    ({"ten": "double"}, "+200 / −200"),
     ({}, "+100 / −100"),
 ])  # fmt: skip
 def test_the_stakes_of_a_bid_of_ten_are_those_of_the_house_rule(rules, text):
@@ -156,7 +157,8 @@ def test_the_stakes_of_a_bid_of_ten_are_those_of_the_house_rule(rules, text):
 
 
 @cases("bid, rules, points", [
-    (11, {"ten": "made"}, 200), (9, {"ten": "fifty"}, 90), (11, {"ten": "fifty"}, 160),
+    (11, {"ten": "made"}, 200), (9, {"ten": "fifty"}, 90), (11, {"ten": "fifty"}, 160), (9, {"ten": "double"}, 90),
+    (11, {"ten": "double"}, 220), (13, {"ten": "double", "thirteen": 250}, 260),
     (13, {"ten": "fifty", "thirteen": 150}, 180), (13, {"ten": "made", "thirteen": 150}, 200),
     (13, {"thirteen": 250}, 250), (12, {"thirteen": 250}, 120),
 ])  # fmt: skip
@@ -175,6 +177,7 @@ def test_a_big_bid_scores_the_best_of_what_it_is_worth(bid, rules, points):
     ("renege", 4, {"nil_tricks": "bags", "renege": "off"}, "the tricks of a failed nil stay with it as bags"),
     ("renege", 4, {"renege": "given"}, "These tricks lose no nil of the other side"),
     ("renege", 4, {"ten": "both"}, "it loses what a missed bid loses and gets no bags"),
+    ("thirteen", 4, {"ten": "double", "thirteen": 200}, "200 points when it is made, or what a bid of ten or more is"),
     ("lost", 4, {"sets": 3}, "A lost nil is no set"),
     ("lost", 4, {"sets": 3, "hands": 9}, "one more hand decides, unless it was the last."),
     ("lost", 4, {"lost_at": 200}, "one more hand decides. Climbing again in that hand does not help."),
