@@ -83,6 +83,9 @@ def _candidates(selection: Selection, kind: RecordKind, player: Player | None) -
         rows = rows.annotate(round_number=Value(0))
     columns = ("started", "match_pk", "round_number", "player_pk")
     sums = rows.values(*columns).annotate(sum=Sum("value")).order_by("sum" if kind.lowest else "-sum", *columns)
+    if kind.source == "bids":
+        # A match without such a bid holds no record of them.
+        sums = sums.exclude(sum=0)
     # PostgreSQL adds up to decimals.
     return [
         Candidate(int(size if kind.lowest else -size), *columns_of_row)
