@@ -6,6 +6,7 @@ Unknown fields are errors. A single scoresheet is opened like a club file.
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import Annotated, Any, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -73,12 +74,16 @@ def _json(entry: FileEntry) -> str:
 
 
 class OpenedFile(NamedTuple):
-    """A file whose parts are checked and whose matches are still raw JSON. `club` is None for a single scoresheet."""
+    """A file whose parts are checked and whose matches are still raw JSON. `club` is None if the file is no club's.
+
+    `left_behind`: what no match can hold, by its reason.
+    """
 
     club: ClubEntry | None
     # The entries of each part, by its name.
     entries: Mapping[str, Sequence[Any]]
     matches: Sequence[Any]
+    left_behind: Mapping[str, Sequence[str]] = MappingProxyType({})
 
     def sheet(self, number: int) -> Scoresheet:
         """Read the scoresheet of a match, counted from 0; Impossible if it is invalid."""
@@ -95,6 +100,7 @@ class OpenedFile(NamedTuple):
 class _FileKind(msgspec.Struct, frozen=True):
     scorekeeper: msgspec.Raw = msgspec.Raw()
     scoresheet: msgspec.Raw = msgspec.Raw()
+    plays: msgspec.Raw = msgspec.Raw()
 
 
 _Parts = msgspec.defstruct(
@@ -118,7 +124,7 @@ class _MatchOutline(msgspec.Struct, frozen=True):
 def open_file(text: bytes) -> OpenedFile:
     """Open a file; Impossible, with a message of one line, if it is invalid."""
     text = text.removeprefix(BYTE_ORDER_MARK)
-    if _is_scoresheet(text):
+    if kind_of(text) == "scoresheet":
         return OpenedFile(None, {part.name: () for part in PARTS}, [text])
     parts: Any = skim(text, _Parts)
     if parts.scorekeeper != VERSION:
@@ -159,7 +165,9 @@ def error_prefix(prefix: str) -> Iterator[None]:
         raise Impossible(f"{prefix}: {error.message}" if prefix else error.message, error.field) from None
 
 
-def _is_scoresheet(text: bytes) -> bool:
+def kind_of(text: bytes) -> Literal["club", "scoresheet", "BG Stats"]:
+    """Return what a file is, by its form."""
+    text = text.removeprefix(BYTE_ORDER_MARK)
     if not text.strip():
         raise Impossible("this file is empty")
     if len(text) > limits.MAX_IMPORT_BYTES:
@@ -167,9 +175,13 @@ def _is_scoresheet(text: bytes) -> bool:
     if text.startswith(COMPRESSED_PREFIXES):
         raise Impossible("this file is packed: unpack it first")
     kind = skim(text, _FileKind) if text.lstrip().startswith(b"{") else _FileKind()
-    if not kind.scorekeeper and not kind.scoresheet:
-        raise Impossible("this is neither a club’s file nor a scoresheet")
-    return not kind.scorekeeper
+    if kind.scorekeeper:
+        return "club"
+    if kind.scoresheet:
+        return "scoresheet"
+    if kind.plays:
+        return "BG Stats"
+    raise Impossible("this is neither a club’s file nor a scoresheet nor an export of BG Stats")
 
 
 def _entries(text: msgspec.Raw, part: Part) -> Sequence[ListEntry]:

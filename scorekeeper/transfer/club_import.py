@@ -19,7 +19,8 @@ from scorekeeper.clubs.models import Club, Device, Player
 from scorekeeper.clubs.player import normalize_name
 from scorekeeper.clubs.security_log import record
 from scorekeeper.matches.starting import check_quota, checked_names, count_entries
-from scorekeeper.transfer.club_file import OpenedFile, error_prefix, open_file
+from scorekeeper.transfer.bg_stats_import import open_export
+from scorekeeper.transfer.club_file import OpenedFile, error_prefix, kind_of, open_file
 from scorekeeper.transfer.models import ImportSummary, PartSummary, PendingImport
 from scorekeeper.transfer.parts import PARTS, PLAYERS, Part, PlayerEntry
 from scorekeeper.transfer.scoresheets import (
@@ -40,7 +41,7 @@ def save_upload(club: Club, key: UUID, text: bytes) -> PendingImport:
 
     It replaces an earlier file of the club, so that nobody fills the disk with them.
     """
-    summary = ClubImport(club, open_file(text)).summary
+    summary = ClubImport(club, _open(club, text)).summary
     PendingImport.objects.filter(uploaded_at__lt=timezone.now() - PENDING_LIFETIME).delete()
     club.pending_imports.filter(imported_at=None).exclude(key=key).delete()
     pending, _ = PendingImport.objects.get_or_create(
@@ -58,12 +59,16 @@ def finish_import(pending: PendingImport, by: Device | None) -> None:
         # Lock the club against other imports, and its players against renaming and merging.
         club = Club.objects.select_for_update(no_key=True).get(pk=pending.club_id)
         list(club.players.select_for_update(no_key=True))
-        club_import = ClubImport(club, open_file(bytes(pending.content)))
+        club_import = ClubImport(club, _open(club, bytes(pending.content)))
         club_import.write()
         pending.content, pending.summary_json = b"", plain(club_import.summary)
         pending.imported_at = timezone.now()
         pending.save()
         record("imported a file", club, by)
+
+
+def _open(club: Club, text: bytes) -> OpenedFile:
+    return open_export(club, text) if kind_of(text) == "BG Stats" else open_file(text)
 
 
 class ClubImport:
@@ -88,6 +93,7 @@ class ClubImport:
             club_name=self.club_name, matches=len(self.new_matches), rounds=rounds,
             duplicates=len(file.matches) - len(self.new_matches),
             parts=[self._summarize(part) for part in PARTS],
+            left_behind={reason: [*plays] for reason, plays in file.left_behind.items()},
         )  # fmt: skip
 
     def write(self) -> None:
@@ -134,8 +140,13 @@ class ClubImport:
         existing = {part.entry.from_row(row).key for row in part.rows(self.club)}
         entries = self.entries[part.name]
         new = self.new_entries[part.name] = [entry for key, entry in entries.items() if key not in existing]
-        names = [entry.key for entry in new] if part.lists_names else []
-        return PartSummary(plural(len(new), *part.nouns), len(new), len(entries) - len(new), names)
+        known = [key for key in entries if key in existing]
+        summary = PartSummary(plural(len(new), *part.nouns), len(new), len(known))
+        if not part.lists_names:
+            return summary
+        names = [entry.key for entry in new]
+        look_alikes = self.club.players.look_alikes(names)
+        return replace(summary, names=names, existing_names=known, look_alikes=look_alikes)
 
     def _sheet(self, number: int) -> Scoresheet:
         """Read a match; merged players get the name of their principal."""

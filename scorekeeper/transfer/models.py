@@ -4,6 +4,7 @@ import msgspec
 from django.db import models
 
 from games.core.schema import read
+from games.core.text import plural
 from scorekeeper.clubs.models import Club
 
 # An import of more rounds takes longer than a save waits for the database.
@@ -11,18 +12,24 @@ LONG_IMPORT_ROUNDS = 2_000
 
 
 class PartSummary(msgspec.Struct, frozen=True):
-    """How many entries of a part are new, and how many the club has already; `names`: of the new players."""
+    """How many entries of a part are new, and how many the club has already; `names`: of the new players.
+
+    `existing_names`: of those that the club has. `look_alikes`: new names that look like another name, with that name.
+    """
 
     heading: str
     new: int
     existing: int
     names: list[str] = []
+    existing_names: list[str] = []
+    look_alikes: dict[str, str] = {}
 
 
 class ImportSummary(msgspec.Struct, frozen=True, kw_only=True):
     """How much of a file is new: `matches` and their `rounds`.
 
     `club_name`: the name that an empty club takes from the file, or "". `duplicates`: matches that the club has.
+    `left_behind`: what no match can hold, by its reason.
     """
 
     club_name: str
@@ -30,10 +37,16 @@ class ImportSummary(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int
     duplicates: int
     parts: list[PartSummary]
+    left_behind: dict[str, list[str]] = {}
 
     @property
     def has_changes(self) -> bool:
         return bool(self.club_name or self.matches or any(part.new for part in self.parts))
+
+    @property
+    def left_behind_heading(self) -> str:
+        plays = sum(map(len, self.left_behind.values()))
+        return f"{plural(plays, 'play')} {'stays' if plays == 1 else 'stay'} behind"
 
     @property
     def is_long(self) -> bool:

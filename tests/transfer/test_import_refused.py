@@ -43,7 +43,7 @@ def match(**facts):
 REFUSED = {
     "nothing": (b"", "this file is empty"),
     "cut off": (TEXT[:-40], "this file was cut off: its end is missing"),
-    "something else": (b'{"a": 1}', "neither a club’s file nor a scoresheet"),
+    "something else": (b'{"a": 1}', "neither a club’s file nor a scoresheet nor an export of BG Stats"),
     "other letters": (json.dumps(FILE).encode("utf-16"), "neither a club’s file nor a scoresheet"),
     "a zip": (b"PK\x03\x04" + TEXT, "this file is packed: unpack it first"),
     "not JSON": (b'{"scorekeeper": 1, oops}', "this file is not JSON"),
