@@ -46,6 +46,7 @@ class PlayerScore(msgspec.Struct, frozen=True, rename="camel"):
     player_ref_id: int | str
     score: Annotated[str, msgspec.Meta(max_length=MAX_SCORE_LENGTH)] | int | float | None = None
     winner: bool = False
+    start_player: bool = False
     team: str | int | None = None
     role: str | None = None
 

@@ -30,8 +30,8 @@ from scorekeeper.transfer.bg_stats import (
     Play,
     read_rounds,
 )
-from scorekeeper.transfer.club_file import OpenedFile
-from scorekeeper.transfer.parts import PARTS, NightEntry
+from scorekeeper.transfer.club_file import OpenedFile, error_prefix
+from scorekeeper.transfer.parts import PARTS, PLAYERS, NightEntry
 
 # Maximum number of plays of a file: each takes a millisecond to score, for the preview and again for the import.
 MAX_PLAYS = 10_000
@@ -65,6 +65,7 @@ class ExportReader:
         self.locations: dict[Any, Location] = _by_id(export.locations, Location)
         # The game that has any points, under any name.
         self.unnamed_game = next(game for game in games().values() if game.requires_name)
+        self.principals = {player.name: (player.same_as or player).name for player in PLAYERS.rows(club)}
         # By name: the key of the game in the club.
         self.game_keys: dict[str, str] = {}
 
@@ -75,7 +76,8 @@ class ExportReader:
         for number, raw in enumerate(self.plays, 1):
             words = f"play {number}"
             try:
-                play = read(load_json(bytes(raw)), Play)
+                with error_prefix("cannot be read"):
+                    play = read(load_json(bytes(raw)), Play)
                 game = self.games.get(play.game_ref_id)
                 words = f"{_short_name(game) if game else words}, {play.started:%-d %B %Y}"
                 one = self._translate(play)
@@ -106,6 +108,8 @@ class ExportReader:
             raise Impossible(f"won or lost by all together, {NOT_KEPT_YET}")
         play.check_scores()
         sides = play.sides()
+        # Partners sit opposite each other.
+        seats = [at for seated in zip(*sides, strict=True) for at in seated]
         starts_at, rounds = read_rounds([play.player_scores[side[0]].text for side in sides])
         rules = {
             "wins": None if game.highest_wins else "fewest",
@@ -124,8 +128,9 @@ class ExportReader:
         sheet = Scoresheet(
             scoresheet=1,
             game=self._game_key(game),
-            # Partners sit opposite each other.
-            players=[names[at] for at_table in zip(*sides, strict=True) for at in at_table],
+            players=[names[at] for at in seats],
+            # If the file does not say who went first, the first player did.
+            first_dealer=next((seat for seat, at in enumerate(seats) if play.player_scores[at].start_player), 0),
             house_rules={name: value for name, value in rules.items() if value is not None},
             started=started.isoformat(),
             ended=ended.isoformat(),
@@ -147,7 +152,10 @@ class ExportReader:
             raise Impossible("one of its players is not in the file")
         if any(player.is_anonymous for player in known):
             raise Impossible("one of its players has no name")
-        return checked_names([player.name for player in known])
+        names = checked_names([player.name for player in known])
+        # Two names may belong to one player of the club.
+        checked_names([self.principals.get(name, name) for name in names])
+        return names
 
     def _game_key(self, game: ExportedGame) -> str:
         name = _short_name(game)

@@ -66,7 +66,7 @@ def test_a_play_becomes_a_match_with_its_time_place_and_notes():
     Club.get_default()
     Club.objects.update(zone="Europe/Vienna")
     play = make_play("31", "23", "23", comments="Late again\n", board="Night side", uuid=KEY)
-    play["playerScores"][1]["role"] = "Builder"
+    play["playerScores"][1] |= {"role": "Builder", "startPlayer": True}
 
     match, seats = imported(play)
 
@@ -75,6 +75,7 @@ def test_a_play_becomes_a_match_with_its_time_place_and_notes():
     assert match.started.isoformat() == "2025-03-07T19:30:00+00:00"
     assert match.ended - match.started == timedelta(minutes=45)
     assert match.finished
+    assert match.first_dealer == 1
     assert match.notes == "Night side\nLate again\nBen: Builder\n45 min"
     night = NightNotes.objects.get()
     assert (night.night_date, night.place) == (match.night_date, "At Ben’s")
@@ -229,7 +230,7 @@ LEFT_BEHIND = {
     "after the last day": (make_play("3", "2", playDate="9999-12-31 23:59:00"), "its date cannot be read"),
     "no scores": (make_play("3", "2", playerScores=None), "several values in brackets, not nothing"),
     "a score that is a list": (make_play([3], "2"), "enter "),
-    "a play that is a text": ("3:2", "enter named values in braces, not a text"),
+    "a play that is a text": ("3:2", "cannot be read: enter named values in braces, not a text"),
     "an endless score": (make_play("1+" * 5000 + "1", "2"), "at most"),
     "more rounds than a match": (make_play("+1" * 600, "+1" * 600, winners=(0, 1)), "at most 500 rounds"),
     "a long number": (make_play("9" * 300, "2"), "a number with 300 digits"),
@@ -259,6 +260,15 @@ def test_unreadable_games_players_and_places_leave_only_their_plays_behind():
     )  # fmt: skip
 
     assert found == {"its game is not in the file": ["play 2, 7 March 2025"]}
+
+
+def test_merged_players_cannot_play_against_each_other():
+    club = Club.get_default()
+    ada = Player.objects.create(club=club, name="Ada", mark=0)
+    Player.objects.create(club=club, name="Ben", mark=1, same_as=ada)
+
+    assert left_behind(make_play("3", "2")) == {"Ada sits at two places": ["Tower of Cards, 7 March 2025"]}
+    assert imported(changed(make_play("3", "2"), 0, playerRefId=3))[1] == [("Cleo", 3, True), ("Ada", 2, False)]
 
 
 def test_a_play_that_is_in_the_file_twice_comes_in_once():
