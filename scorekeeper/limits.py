@@ -12,6 +12,9 @@ MAX_FORM_BYTES = 2_000_000
 MAX_IMPORT_BYTES = 64_000_000
 # Maximum number of matches of an imported file: each takes a tenth of a millisecond to read, however small it is.
 MAX_IMPORT_MATCHES = 50_000
+# Maximum number of plays of another program's file: each takes a third of a millisecond to score, for the preview and
+# again for the import.
+MAX_IMPORT_PLAYS = 10_000
 # Maximum size of a request that imports a file, in bytes: the file with its form.
 MAX_IMPORT_REQUEST_BYTES = MAX_IMPORT_BYTES + 500_000
 # Maximum size of each list of a club file, such as the players, in bytes: about 30,000 players.

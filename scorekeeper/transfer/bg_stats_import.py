@@ -33,9 +33,6 @@ from scorekeeper.transfer.bg_stats import (
 from scorekeeper.transfer.club_file import OpenedFile, error_prefix
 from scorekeeper.transfer.parts import PARTS, PLAYERS, NightEntry
 
-# Maximum number of plays of a file: each takes a millisecond to score, for the preview and again for the import.
-MAX_PLAYS = 10_000
-
 
 class PlayedAt(NamedTuple):
     """A play as a scoresheet. `place`: "" if unknown."""
@@ -57,8 +54,9 @@ def open_export(club: Club, text: bytes) -> OpenedFile:
 
 class ExportReader:
     def __init__(self, club: Club, export: Export) -> None:
-        if len(export.plays) > MAX_PLAYS:
-            raise Impossible(f"this file has {len(export.plays):,} plays, and {MAX_PLAYS:,} is the most")
+        if len(export.plays) > limits.MAX_IMPORT_PLAYS:
+            limit = f"{limits.MAX_IMPORT_PLAYS:,}"
+            raise Impossible(f"this file has {len(export.plays):,} plays, and {limit} is the most")
         self.club, self.plays = club, export.plays
         self.games: dict[Any, ExportedGame] = _by_id(export.games, ExportedGame)
         self.players: dict[Any, ExportedPlayer] = _by_id(export.players, ExportedPlayer)

@@ -166,8 +166,7 @@ def error_prefix(prefix: str) -> Iterator[None]:
 
 
 def kind_of(text: bytes) -> Literal["club", "scoresheet", "BG Stats"]:
-    """Return what a file is, by its form."""
-    text = text.removeprefix(BYTE_ORDER_MARK)
+    """Return what a file is, by its form. `text`: without a byte order mark."""
     if not text.strip():
         raise Impossible("this file is empty")
     if len(text) > limits.MAX_IMPORT_BYTES:

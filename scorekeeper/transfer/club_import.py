@@ -20,7 +20,7 @@ from scorekeeper.clubs.player import normalize_name
 from scorekeeper.clubs.security_log import record
 from scorekeeper.matches.starting import check_quota, checked_names, count_entries
 from scorekeeper.transfer.bg_stats_import import open_export
-from scorekeeper.transfer.club_file import OpenedFile, error_prefix, kind_of, open_file
+from scorekeeper.transfer.club_file import BYTE_ORDER_MARK, OpenedFile, error_prefix, kind_of, open_file
 from scorekeeper.transfer.models import ImportSummary, PartSummary, PendingImport
 from scorekeeper.transfer.parts import PARTS, PLAYERS, Part, PlayerEntry
 from scorekeeper.transfer.scoresheets import (
@@ -68,6 +68,7 @@ def finish_import(pending: PendingImport, by: Device | None) -> None:
 
 
 def _open(club: Club, text: bytes) -> OpenedFile:
+    text = text.removeprefix(BYTE_ORDER_MARK)
     return open_export(club, text) if kind_of(text) == "BG Stats" else open_file(text)
 
 

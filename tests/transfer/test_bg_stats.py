@@ -6,10 +6,10 @@ from uuid import UUID
 
 import pytest
 
+from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.models import NightNotes
 from scorekeeper.matches.models import Match
-from scorekeeper.transfer import bg_stats_import
 from scorekeeper.transfer.bg_stats import read_rounds
 from scorekeeper.transfer.bg_stats_import import open_export
 from tests.cases import cases
@@ -142,6 +142,12 @@ def test_the_same_file_twice_adds_nothing():
     assert "0 new matches" in page.text
     assert "There is nothing to import" in page.text
     assert export() == before
+
+
+def test_a_byte_order_mark_is_no_hindrance():
+    content = json.dumps(make_export(make_play("3", "2"))).encode("utf-8-sig")
+
+    assert "1 new match" in import_file(content).text
 
 
 def test_what_came_in_goes_out_in_the_club_file():
@@ -298,7 +304,7 @@ def test_a_broken_export_is_refused_in_one_line_and_leaves_nothing(content, erro
 
 
 def test_an_export_of_very_many_plays_is_refused_before_one_is_read(monkeypatch):
-    monkeypatch.setattr(bg_stats_import, "MAX_PLAYS", 2)
+    monkeypatch.setattr(limits, "MAX_IMPORT_PLAYS", 2)
 
     page = upload(make_export(1, 2, 3))
 
