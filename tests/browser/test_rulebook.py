@@ -119,10 +119,12 @@ def test_each_key_of_using_the_app_leads_somewhere(phone):
     score_page.open(rounds=won_rounds(2))
     score_page.tap(words.MENU)
     score_page.tap("text=Using the app")
+    phone.wait_for_url(lambda url: "/using-the-app/" in url)
     page, keys = phone.url, phone.locator(".rules .chips a")
     for at in range(keys.count()):
         to = keys.nth(at).get_attribute("href")
         with phone.expect_response(lambda response, to=to: response.url.endswith(to)) as answered:
             keys.nth(at).tap()
         assert answered.value.status == 200, to
+        phone.wait_for_url(lambda url, to=to: url.endswith(to))
         phone.goto(page)
