@@ -13,6 +13,7 @@ from django.urls import Resolver404, resolve
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
+from tests.browser.conftest import LONGEST_WAIT
 from tests.devices import COOKIE, Stranger
 from tests.html_browser import Browser
 
@@ -326,6 +327,9 @@ class Crawler:
         """Wait until nothing is under way any more; so long for something to begin."""
         quiet, waited = 0, 0
         while quiet < 2 or (not self.answers and waited < milliseconds):
+            if waited > LONGEST_WAIT:  # the end of a request that the next page has cut off is not always told
+                self.under_way.clear()
+                self.is_leaving = False
             self.page.wait_for_timeout(20)
             quiet, waited = 0 if self.under_way or self.is_leaving else quiet + 1, waited + 20
         self.page.wait_for_load_state()

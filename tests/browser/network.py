@@ -9,6 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from playwright.sync_api import Error
 
 from tests.browser import words
+from tests.browser.conftest import LONGEST_WAIT
 
 # Fates of a request: pass it on; drop it; drop its response; cut its response in half; never respond; respond late.
 PASS, REFUSE, LOSE, TEAR, HANG, SLOW = "pass", "refuse", "lose", "tear", "hang", "slow"
@@ -61,6 +62,15 @@ CACHED = """async () => {
     }
     return found;
 }"""
+
+
+def wait_until(page, holds):
+    """Wait until what the page's events have told the test is so."""
+    for _ in range(LONGEST_WAIT // 20):
+        if holds():
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError(f"this did not happen on {page.url}")
 
 
 def wait_until_cached(page, holds):

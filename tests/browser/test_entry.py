@@ -20,6 +20,7 @@ from tests.browser.layout import (
     assert_texts_are_whole,
     assert_within_reach,
 )
+from tests.browser.network import wait_until
 from tests.browser.score_page import (
     ANSWERS,
     DELIBERATE,
@@ -209,8 +210,7 @@ def hold_back(phone, drafts):
 
 
 def let_go(phone, drafts):
-    while not drafts:  # the tap is on its way
-        phone.wait_for_timeout(20)
+    wait_until(phone, lambda: drafts)  # the tap is on its way
     with phone.expect_response("**/draft/"):
         drafts.pop().continue_()
     phone.wait_for_function(IS_ANSWERED)

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.network import ignore_network_errors
+from tests.browser.network import ignore_network_errors, wait_until
 from tests.browser.score_page import ANSWERS, IS_ANSWERED, ScorePage, won_rounds
 from tests.matches.factory import reload
 
@@ -20,8 +20,7 @@ def add(page, name):
 
 def asked_for(page, scripts):
     """The script that the page asks for, and a test holds back."""
-    while not scripts:
-        page.wait_for_timeout(20)
+    wait_until(page, lambda: scripts)
     return scripts.pop()
 
 
