@@ -51,7 +51,7 @@ def wait_for_next_forms(page):
 
 # The service worker's cache: the text of each page by path, "" for other files.
 CACHED = """async () => {
-    if (!(await navigator.serviceWorker.ready)) return {};
+    if (!(await navigator.serviceWorker.getRegistration())?.active) return {};
     const found = {};
     for (const name of await caches.keys()) {
         const cache = await caches.open(name);

@@ -27,13 +27,6 @@ ANSWERS = f"Object.fromEntries(new FormData(document.querySelector('{words.ENTRY
 # Whether the page shows what the server has answered to every tap.
 IS_ANSWERED = "() => !document.querySelector('.htmx-request') && !document.querySelector('key-pad')?.isUnsent"
 
-# Loads htmx as a touch does, and lets an answer come as late as a test likes.
-NO_TIMEOUT = """async () => {
-    document.body.dispatchEvent(new PointerEvent("pointerdown"));
-    while (!window.htmx) await new Promise((done) => setTimeout(done, 20));
-    htmx.config.timeout = 0;
-}"""
-
 # Where Save and the cells are.
 TAPPED = f"""[...document.querySelectorAll("{words.ENTRY} :is(.save, .row .cell)")]
     .map(one => one.getBoundingClientRect()).map(({{x, y}}) => [x, y].map(Math.round))"""
@@ -70,6 +63,13 @@ def tap_quickly(page, place, times, apart=0.03):
             when = began + at * apart + after
             devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched, "timestamp": when})
     devtools.detach()
+
+
+def let_answers_be_late(page):
+    """Load htmx, as a touch does, and have it wait as long as the test likes."""
+    page.evaluate("document.body.dispatchEvent(new PointerEvent('pointerdown'))")
+    page.wait_for_function("() => window.htmx")
+    page.evaluate("htmx.config.timeout = 0")
 
 
 class ScorePage:

@@ -26,9 +26,9 @@ from tests.browser.score_page import (
     DELIBERATE,
     IS_ANSWERED,
     NAMES,
-    NO_TIMEOUT,
     TAPPED,
     ScorePage,
+    let_answers_be_late,
     tap_quickly,
     won_rounds,
 )
@@ -205,7 +205,7 @@ def test_cards_that_are_tapped_in_quickly_move_no_key_before_the_server_answers(
 
 def hold_back(phone, drafts):
     """The next tap reaches the server when the test lets it go."""
-    phone.evaluate(NO_TIMEOUT)
+    let_answers_be_late(phone)
     phone.route("**/draft/", lambda route, _request: drafts.append(route), times=1)
 
 
@@ -483,7 +483,7 @@ def test_a_save_faster_than_its_preview_is_told_that_it_ends_the_match(phone):
 def test_a_tap_that_waits_while_the_round_is_saved_leaves_no_draft_on_the_phone(phone):
     score_page, drafts, saves = ScorePage(phone), [], []
     score_page.open()
-    phone.evaluate(NO_TIMEOUT)  # the answers come when the test lets them
+    let_answers_be_late(phone)  # the answers come when the test lets them
     phone.route("**/rounds/", lambda route, _request: saves.append(route))
     phone.route("**/draft/", lambda route, _request: drafts.append(route), times=1)
     with phone.expect_request("**/draft/"):

@@ -86,7 +86,7 @@ class Storm:
         self.context.add_init_script(SHORT_TIMEOUTS)
         self.page.reload()
         if self.workers == "allow":
-            self.page.evaluate("async () => { await navigator.serviceWorker.ready }")
+            self.page.wait_for_function("async () => (await navigator.serviceWorker.getRegistration())?.active")
             self.page.wait_for_timeout(300)
 
     def play(self, number):

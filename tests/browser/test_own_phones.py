@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.clubs.models import Club, Device, Role
 from tests.browser import words
 from tests.browser.conftest import FAST_TIMERS
-from tests.browser.score_page import NO_TIMEOUT, ScorePage
+from tests.browser.score_page import ScorePage, let_answers_be_late
 from tests.devices import COOKIE
 
 MESSAGE = "#message"
@@ -93,7 +93,7 @@ def test_a_cell_chosen_before_the_bids_turn_over_is_still_asked_then(table):
     for phone in others:
         phone.enter(0)
     middle.page.locator(MESSAGE, has_text="3 of 4 are ready").wait_for()
-    middle.page.evaluate(NO_TIMEOUT)
+    let_answers_be_late(middle.page)
     held = []
     middle.page.route("**/draft/", lambda route: held.insert(0, route), times=1)
     with middle.page.expect_request("**/draft/"):

@@ -6,7 +6,7 @@ from scorekeeper.matches import recording
 from tests.browser import words
 from tests.browser.conftest import log_in
 from tests.browser.layout import NEXT_FRAMES
-from tests.browser.score_page import NO_TIMEOUT, ScorePage
+from tests.browser.score_page import ScorePage, let_answers_be_late
 from tests.matches.factory import entry
 
 TYPING = f"document.querySelector('{words.BOARD}').lastTyped = Infinity"
@@ -213,7 +213,7 @@ SAVE_AT_ONCE = f"""bid => {{
 
 def test_taps_during_a_conflict_go_to_the_current_draft(phones):
     ours, theirs = phones
-    ours.page.evaluate(NO_TIMEOUT)  # the answer comes when the test lets it
+    let_answers_be_late(ours.page)  # the answer comes when the test lets it
     held = []
     ours.page.route("**/draft/", lambda route: held.insert(0, route), times=1)
     with ours.page.expect_request("**/draft/"):

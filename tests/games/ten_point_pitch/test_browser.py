@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser import words
-from tests.browser.score_page import ANSWERS, IS_ANSWERED, NO_TIMEOUT, TAPPED, ScorePage
+from tests.browser.score_page import ANSWERS, IS_ANSWERED, TAPPED, ScorePage, let_answers_be_late
 from tests.games.ten_point_pitch.rounds import CARDS
 
 
@@ -47,7 +47,7 @@ def test_a_complete_hand_shows_its_beginning_and_save_on_a_low_screen_and_stays(
     score_page.enter(1, 5, "S")
     with score_page.expect_answer():
         score_page.enter_line("taken-A", 0)
-    phone.evaluate(NO_TIMEOUT)
+    let_answers_be_late(phone)
     phone.route("**/draft/", lambda route, _request: drafts.append(route), times=1)
     with phone.expect_request("**/draft/"):
         the_rest(score_page, "Ben & Dan")
