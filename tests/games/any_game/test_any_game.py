@@ -2,12 +2,15 @@
 
 from random import Random
 
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from games.any_game.facts import worth
+from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.registry import find
 from games.core.round_form import open_form
+from games.core.score_columns import read_columns
 from games.core.scoresheet import Scoresheet, report
 from tests.cases import cases
 from tests.games.every_game import refusal
@@ -380,3 +383,33 @@ def test_points_are_what_a_pencil_adds_up(data):
         assert scored.points[side] == sum(
             number * column.get("each", 1) for number, column in zip(row, columns, strict=True)
         )
+
+
+SHEET_KINDS = (
+    {}, {"each": 0}, {"each": 0, "tick": True}, {"tick": True}, {"one": True}, {"each": -5}, {"each": 100},
+    {"each": 7, "tick": True}, {"times": True}, {"each": 2, "tick": True, "times": True},
+    {"each": 2, "one": True, "times": True}, {"each": 2, "one": True, "times": True, "unless_fewest": True},
+    {"each": 3, "one": True, "needs": 2}, {"each": 4, "tick": True, "needs": 1}, {"each": 9, "bonus": True, "needs": 5},
+)  # fmt: skip
+
+
+@given(st.data())
+def test_every_sheet_is_made_up_as_its_table_accepts_it(data):
+    # Without a column of plain points hardly any round may have a given sum.
+    has_plain_points = data.draw(st.booleans())
+    kinds = [{}] * has_plain_points + data.draw(st.lists(st.sampled_from(SHEET_KINDS), max_size=10))
+    columns = [{"name": str(at), **kind} for at, kind in enumerate(kinds)]
+    names = "ABCDEF"[: data.draw(st.integers(1, 6))]
+    others = {"wins": ["most", "fewest"], "doubled": ["never", "tapped"], "side_size": [1, 2, 3], "starts_at": [0, 66]}
+    rules = {name: data.draw(st.sampled_from(values)) for name, values in others.items()} | {"columns": columns}
+    rng = Random(data.draw(st.integers(0, 999)))
+    try:
+        state = table(*names, **rules)
+    except Impossible:
+        assume(False)
+    facts = GAME.simulate(rng, state)
+    GAME.play(state, facts)
+    total = sum(worth(side, facts.rows, read_columns(state.rules.columns)) for side in range(len(facts.rows)))
+    if (has_plain_points or not columns) and 0 <= total <= 9_999:
+        state = table(*names, **rules, sum=data.draw(st.sampled_from([0, total, 26])))
+        GAME.play(state, GAME.simulate(rng, state))
