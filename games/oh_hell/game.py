@@ -62,8 +62,8 @@ HOUSE_RULES = (
         title="A missed bid", why="At some tables each trick off costs, or the tricks taken count.",
     ),
     NumberOption(
-        name="missed_points", default=None, low=1, high=50, none="nothing", unit="points", rule="missed-bid",
-        changes_scale=True, is_relevant=lambda _players, rules: rules.missed != "minus",
+        name="missed_points", default=None, low=1, high=50, none="nothing, or 1 a trick, 5 if it grows", unit="points",
+        rule="missed-bid", changes_scale=True, is_relevant=lambda _players, rules: rules.missed != "minus",
         title="A missed bid loses", why="In all, or for each trick where each counts. Some tables take 5 points off.",
     ),
     NamedChoice(

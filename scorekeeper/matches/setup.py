@@ -70,7 +70,7 @@ class Setup:
                 self.reset_error = error
                 field.value = [*field.option.required_choices(field.players)[0][0]]
         for field in self.options:
-            field.implied_in_words = self._implied_in_words(field) if field.implied else []
+            field.implied_in_words = self._implied_in_words(field) if field.implied and field.differs else []
 
     @classmethod
     def of(cls, game: Game, club: Club, data: QueryDict) -> Setup:

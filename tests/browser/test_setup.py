@@ -149,6 +149,36 @@ def test_a_later_choice_overrides_an_implied_option(phone, game, option, value):
     assert start(phone) == rules_of(game, {option.name: value, **implied, other.name: own})
 
 
+# A number is changed, and the next one typed into its field before the answer to the first is there.
+TYPE_BEFORE_THE_ANSWER = """([first, second, changed, typed]) => {
+    const fieldOf = name => document.getElementById(name);
+    fieldOf(first).value = changed;
+    fieldOf(first).dispatchEvent(new Event("change", { bubbles: true }));
+    fieldOf(second).focus();
+    fieldOf(second).select();
+    document.execCommand("insertText", false, typed);
+}"""
+
+
+def test_house_rules_stay_unfolded_and_what_is_typed_before_an_answer_stays(phone):
+    games = [game for game in REAL_GAMES if any(option.is_rare for option in game.house_rules)]
+    numbers = {game: [one for one in game.house_rules if one.kind == "number" and not one.is_rare] for game in games}
+    game, (first, second, *_) = next((game, options) for game, options in numbers.items() if len(options) > 1)
+    open_setup(phone, seated(game))
+    more = phone.locator("summary", has_text="More house rules")
+    more.click()
+    fields = [f"rule-{first.name}", f"rule-{second.name}"]
+    with phone.expect_response("**/matches/new/?*"):
+        phone.evaluate(TYPE_BEFORE_THE_ANSWER, [*fields, str(first.low), str(second.low)])
+    phone.locator("#rules li").first.wait_for()
+    assert [phone.locator(f'[id="{name}"]').input_value() for name in fields] == [str(first.low), str(second.low)]
+    with phone.expect_response("**/matches/new/?*"):
+        phone.locator(f'[id="{fields[1]}"]').blur()
+    phone.locator(".option.differs").nth(1).wait_for()
+    assert more.locator("..").get_attribute("open") is not None
+    assert start(phone) == rules_of(game, {first.name: first.low, second.name: second.low})
+
+
 @pytest.mark.parametrize("script", [True, False])
 def test_a_choice_made_before_the_answer_overrides_an_implied_option(open_phone, page_errors, script):
     """Before an answer is there, or where no script asks for one."""

@@ -362,6 +362,10 @@ def test_rare_house_rules_are_folded_away_until_one_differs():
     assert "More house rules" not in opened("big-little").html
 
 
+def test_house_rules_as_written_bring_no_others_along():
+    assert [game.key for game in games().values() if 'class="along"' in opened(game.key).html] == []
+
+
 def test_house_rules_stay_while_players_are_moved():
     said = {"rule-penalty_at": "12", "rule-hook": "true"}
     page = opened("big-little", "Ada", "Ben").press("Move Ben up", said)
