@@ -1,4 +1,4 @@
-"""The facts of a round of any game: points, in one column or several."""
+"""The facts of a round of any game: points, in one column or several; or who won it."""
 
 from collections.abc import Iterator, Sequence
 from math import prod
@@ -10,6 +10,7 @@ from games.core import facts
 from games.core.deal import Deal
 from games.core.definition import MatchState
 from games.core.errors import Impossible, MissingFact
+from games.core.schema import not_found_error
 from games.core.score_columns import ScoreColumn, read_columns
 from games.core.text import listed, minus, plural
 
@@ -20,12 +21,14 @@ MAX_FACTOR = 10
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Points by side, or with `columns` the number in each column by side: 1 if it is ticked.
 
-    `factor`: how often the round counts.
+    `factor`: how often the round counts. `won`: the sides that won it, where the table names them: all of them won
+    together against the game, or nobody did.
     """
 
     points: tuple[int, ...] | UnsetType = UNSET
     columns: tuple[tuple[int, ...], ...] | UnsetType = UNSET
     factor: Annotated[int, Meta(ge=2, le=MAX_FACTOR)] | UnsetType = UNSET
+    won: tuple[int, ...] | UnsetType = UNSET
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:
@@ -33,6 +36,9 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         return tuple((points,) for points in self.points or ()) or self.columns or ()
 
     def check(self, state: MatchState) -> None:
+        if not state.game.has_points:
+            self._check_won(state)
+            return
         columns = read_columns(state.rules.columns)
         self._check_shape(state, columns)
         for side in range(len(self.rows)):
@@ -46,8 +52,18 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
             raise Impossible("no round counts more than once at this table", "factor")
         self._check_sum(state, columns)
 
+    def _check_won(self, state: MatchState) -> None:
+        if self.won is UNSET or (self.points, self.columns, self.factor) != (UNSET,) * 3:
+            raise MissingFact("enter who won, without any points", "won")
+        if not {*self.won} <= {*range(len(state.totals))}:
+            raise Impossible(f"who won: {not_found_error('side', state.side_names)}", "won")
+        if len({*self.won}) < len(self.won):
+            raise Impossible("a side wins once", "won")
+
     def _check_shape(self, state: MatchState, columns: Sequence[ScoreColumn]) -> None:
         sides, field = len(state.totals), "columns" if columns else "points"
+        if self.won is not UNSET:
+            raise Impossible("at this table the points say who wins", "won")
         if (self.points is UNSET) == (self.columns is UNSET) or getattr(self, field) is UNSET:
             parts = f"by its columns: {listed([column.name for column in columns])}" if columns else "as one number"
             raise MissingFact(f"enter what everybody scored, {parts}", field)

@@ -16,11 +16,22 @@ from games.core.house_rules import EndingOption, HouseRules, NamedChoice, Number
 from games.core.score_columns import ColumnsOption, ScoreColumn, read_columns
 from games.core.text import minus, plural
 
+
+def has_points(rules: HouseRules) -> bool:
+    return rules.wins != "named"
+
+
+def counts_points(_players: int, rules: HouseRules) -> bool:
+    return has_points(rules)
+
+
 OPTIONS = (
     NamedChoice(
         name="wins", default="most", rule="end", changes_scale=True,
-        labels={"most": "the most points", "fewest": "the fewest points"},
-        title="What wins", why="In many games points are good, in others they are what you want to be rid of.",
+        labels={"most": "the most points", "fewest": "the fewest points", "named": "no points, only who won"},
+        implies=lambda wins: {"ends": {"rounds": 1}} if wins == "named" else {}, title="What wins",
+        why="In many games points are good, in others they are what you want to be rid of. Without points you only say "
+        "who won: a side, all together, or nobody.",
     ),
     EndingOption(
         name="ends", default="open", rule="end", open_label="when the table says so",
@@ -37,7 +48,7 @@ OPTIONS = (
     ),
     NumberOption(
         name="starts_at", default=0, low=0, high=9_999, unit="points", rule="end", changes_scale=True, is_rare=True,
-        title="Everybody begins with", why="Some games count down from a number.",
+        is_relevant=counts_points, title="Everybody begins with", why="Some games count down from a number.",
     ),
     NumberOption(
         name="side_size", default=1, low=1, high=6, rule="sides", unit="players",
@@ -46,7 +57,7 @@ OPTIONS = (
     ),
     NumberOption(
         name="sum", default=None, low=0, high=9_999, none="anything", rule="points",
-        title="The points of a round add up to",
+        is_relevant=counts_points, title="The points of a round add up to",
         why="If they always do, the last number fills itself in. Enter 0 if the winner gets what the others lose.",
     ),
     ColumnsOption(
@@ -65,13 +76,15 @@ OPTIONS = (
                 {"name": "Ended it", "each": 2, "one": True, "times": True, "unless_fewest": True},
             ],
         ),
-        title="Columns", why="The parts of a score, as on a sheet you would draw: each with what one of it counts. "
+        is_relevant=counts_points, title="Columns",
+        why="The parts of a score, as on a sheet you would draw: each with what one of it counts. "
         "A tick can need a number in the column above it, a bonus the sum of all above.",
     ),
     NamedChoice(
         name="doubled", default="never", rule="doubled",
         labels={"never": "never", "tapped": "when the table says so"},
-        title="A round counts more than once", why="Some tables double the round after one that nobody played.",
+        is_relevant=counts_points, title="A round counts more than once",
+        why="Some tables double the round after one that nobody played.",
     ),
     NamedChoice(
         name="round_name", is_about_entry=True, default="round", rule="points",
@@ -89,7 +102,7 @@ def teams(players: int, rules: HouseRules) -> Teams:
 def check_table(players: int, rules: HouseRules) -> None:
     if players > 1 and rules.side_size > 1 and (players % rules.side_size or players == rules.side_size):
         raise Impossible(f"{players} players cannot make sides of {rules.side_size}", "side_size")
-    at_target = "target" in rules.ends and rules.starts_at >= rules.ends["target"]
+    at_target = "target" in rules.ends and has_points(rules) and rules.starts_at >= rules.ends["target"]
     if at_target or scoring.is_lost((rules.starts_at,), rules):
         begins = f"everybody begins with {plural(rules.starts_at, 'point')}"
         raise Impossible(f"{begins}: the game would be over at once", "ends" if at_target else "lost_at")
@@ -97,11 +110,17 @@ def check_table(players: int, rules: HouseRules) -> None:
 
 def rules_words(rules: HouseRules, _players: int | None) -> dict[str, Any]:
     columns = read_columns(rules.columns) or [ScoreColumn("Points")]
+    ends = rules.options["ends"].label(rules.ends)
+    if not has_points(rules):
+        columns = [ScoreColumn("Won", tick=True)]
+        if "target" in rules.ends:
+            ends = f"once a side has won {plural(rules.ends['target'], rules.round_name)}"
     sheet = [
         {"name": escaped(column.name), "each": column.each_text, "kind": column.kind, "rule": column.rule}
         for column in columns
     ]
-    return {"sheet": sheet, "lost_at": "" if rules.lost_at is None or rules.wins != "most" else minus(rules.lost_at)}
+    lost_at = "" if rules.lost_at is None or rules.wins != "most" else minus(rules.lost_at)
+    return {"sheet": sheet, "lost_at": lost_at, "ends": ends}
 
 
 def escaped(text: str) -> str:
@@ -121,12 +140,16 @@ GAME = Game(
     score=scoring.score,
     rounds_are_independent=lambda _rules: True,
     finish=scoring.finish,
-    starting_total=lambda rules: rules.starts_at,
+    starting_total=lambda rules: rules.starts_at if has_points(rules) else 0,
     length=lambda _players, rules: rules.ends.get("rounds") if isinstance(rules.ends, dict) else None,
     teams=teams,
     check_table=check_table,
     simulate=simulate,
     rules_words=rules_words,
-    changed_by=lambda rules: {"lowest_wins": rules.wins == "fewest", "round_name": rules.round_name},
+    changed_by=lambda rules: {
+        "lowest_wins": rules.wins == "fewest",
+        "has_points": has_points(rules),
+        "round_name": rules.round_name,
+    },
     known_names=tomllib.loads((Path(__file__).parent / "known_games.toml").read_text(encoding="utf-8")),
 )

@@ -17,16 +17,20 @@ from games.core.text import minus
 
 MAX_DIGITS = len(str(MAX_POINTS))
 NOBODY = Key("nobody", "nobody", tone="wide", alone=True)
+ALL = Key("all", "all together", tone="wide", alone=True)
 
 
 class RoundForm(round_form.RoundForm):
-    """A number for each side, or a row for each column; the last number follows from a fixed sum."""
+    """A number for each side, or a row for each column, or who won; the last number follows from a fixed sum."""
 
     @cached_property
     def columns(self) -> list[ScoreColumn]:
         return read_columns(self.state.rules.columns)
 
     def ask(self) -> None:
+        if not self.state.game.has_points:
+            self._ask_who_won()
+            return
         if self.columns:
             rows = [
                 EntryRow(column.title, self._ask_column(at, column))
@@ -50,6 +54,14 @@ class RoundForm(round_form.RoundForm):
             self.sections.append(
                 EntrySection([EntryRow(f"The {self.state.game.round_name} counts", ("factor",))], grid=True)
             )
+
+    def _ask_who_won(self) -> None:
+        names = self.state.side_names
+        together = [ALL, NOBODY] if len(names) > 1 else [NOBODY]
+        keys = [*keypad.sides(names, self.state.marks), *together]
+        once = {str(side): 1 for side in range(len(names))}
+        self.fields["won"] = PickCards("Who won?", keys, short="won", most=len(names), copies=once)
+        self.sections = [EntrySection([EntryRow("Who won?", ("won",))], grid=True)]
 
     def questions_of_seat(self, seat: int) -> tuple[str, ...]:
         """Return also the numbers in the columns of a player who is a side."""
@@ -83,8 +95,11 @@ class RoundForm(round_form.RoundForm):
         return tuple(questions)
 
     def read_facts(self, answers: dict[str, str]) -> dict[str, Any]:
-        factor = {"factor": int(answers["factor"])} if "factor" in answers else {}
         sides = range(len(self.state.side_names))
+        if not self.state.game.has_points:
+            named = answers["won"].split()
+            return {"won": [side for side in sides if str(side) in named or ALL.value in named]}
+        factor = {"factor": int(answers["factor"])} if "factor" in answers else {}
         if not self.columns:
             return {"points": [read_points(answers[f"points-{side}"], f"points-{side}") for side in sides]} | factor
         return {"columns": [with_bonuses([*self._row(side, answers)], self.columns) for side in sides]} | factor
@@ -101,6 +116,9 @@ class RoundForm(round_form.RoundForm):
 
     @classmethod
     def answers_of(cls, facts: Facts, state: MatchState) -> dict[str, str]:
+        if facts.won is not UNSET:
+            is_all = len(facts.won) == len(state.teams) > 1
+            return {"won": ALL.value if is_all else " ".join(map(str, facts.won)) or NOBODY.value}
         factor = {} if facts.factor is UNSET else {"factor": str(facts.factor)}
         if facts.points:
             return {f"points-{side}": minus(number) for side, number in enumerate(facts.points)} | factor
@@ -117,6 +135,8 @@ class RoundForm(round_form.RoundForm):
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
         """Offer the last number for the next question, and 0 for all questions left."""
+        if not self.state.game.has_points:
+            return []
         needed = [name for name, question in self.fields.items() if question.required]
         entered = [name for name in needed if name in given and name not in self.derived]
         to_come = [name for name in needed if name not in given or name in self.derived]

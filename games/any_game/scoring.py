@@ -1,4 +1,4 @@
-"""The scoring of any game: the points that the table entered."""
+"""The scoring of any game: the points that the table entered, or the rounds won."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,10 +11,13 @@ from games.core.score_columns import ScoreColumn, read_columns
 from games.core.scorecard import ScoreLine
 from games.core.text import minus
 
-POINTS, MARKERS = "points", "markers"
+POINTS, MARKERS, WON = "points", "markers", "won"
 
 
 def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
+    if facts.won is not UNSET:
+        yield from (ScoreLine(side, WON, int(side in facts.won), words) for side, words in _won(facts.won, state))
+        return
     columns, factor = read_columns(state.rules.columns), 1 if facts.factor is UNSET else facts.factor
     for side, row in enumerate(facts.rows):
         points = worth(side, facts.rows, columns) * factor
@@ -24,6 +27,11 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
                 yield ScoreLine(
                     side, MARKERS, 0, column.in_a_reason + ("" if column.is_ticked else f" {minus(number)}")
                 )
+
+
+def _won(won: Sequence[int], state: MatchState) -> Iterator[tuple[int, str]]:
+    together = " together" if len(state.teams) > 1 and len(won) in (0, len(state.teams)) else ""
+    yield from ((side, f"{'won' if side in won else 'lost'}{together}") for side in range(len(state.teams)))
 
 
 def reason(side: int, rows: Sequence[Sequence[int]], columns: Sequence[ScoreColumn], factor: int = 1) -> str:

@@ -1,4 +1,4 @@
-"""Made-up points for a round of any game."""
+"""Made-up points for a round of any game, or who won it."""
 
 from collections.abc import Sequence
 from math import prod
@@ -20,6 +20,10 @@ Rows = list[tuple[int, ...]]
 def simulate(rng: Random, state: MatchState) -> Facts:
     """Return made-up facts. They are refused only if hardly any round of the sheet has the sum of the table."""
     strong, columns, expected = strengths(rng, state), read_columns(state.rules.columns), state.rules.sum
+    if not state.game.has_points:
+        best = max(range(len(state.teams)), key=lambda side: strong[state.teams[side][0]])
+        together = () if happens(rng, 0.5) else tuple(range(len(state.teams)))
+        return Facts(won=together if happens(rng, 0.3) else (best,))
     points = [5 * round(4 * strong[seats[0]]) for seats in state.teams]
     factor = 2 if state.rules.doubled != "never" and happens(rng, 0.2) else UNSET
     if not columns:

@@ -23,6 +23,7 @@ from games.core.scorecard import Scorecard, ScoredRound, ScoreLine, Stake, Statu
 from games.core.statistics import (
     RECORDS_OF_EVERY_GAME,
     STATISTICS_OF_EVERY_GAME,
+    STATISTICS_WITHOUT_POINTS,
     BidHighlight,
     HighlightRule,
     RecordKind,
@@ -100,9 +101,9 @@ class MatchState:
         game, running = self.game, self.is_unfinished
         winners = None if running else game.finish(self)
         if winners is None and ended and game.open_ended(self.rules):
-            winners = game.leaders(self.totals)
+            winners = game.winners(self.totals)
         finished = winners is not None
-        standing = places(self.totals, game.lowest_wins, winners or ())
+        standing = places(self.totals, game.lowest_wins, winners)
 
         def next_deal() -> Deal | None:
             if finished:
@@ -114,12 +115,12 @@ class MatchState:
 
 def after_the_last_round(state: MatchState) -> tuple[int, ...] | None:
     """Return the leaders once every round is played; None before."""
-    return state.game.leaders(state.totals) if state.length and len(state.rounds) >= state.length else None
+    return state.game.winners(state.totals) if state.length and len(state.rounds) >= state.length else None
 
 
 def at_target(state: MatchState, target: int, *, alone: bool = False) -> tuple[int, ...] | None:
     """Return the leaders once a side has `target` points; None before, and with `alone` while they are tied."""
-    leaders = state.game.leaders(state.totals)
+    leaders = state.game.winners(state.totals)
     return leaders if max(state.totals) >= target and not (alone and len(leaders) > 1) else None
 
 
@@ -138,6 +139,8 @@ class Game:
     # Emblem colour; it tints the game's pages and its place in lists.
     colour: str = "#5b4a2f"
     lowest_wins: bool = False
+    # Whether totals are points. If not, they are the rounds that a side has won, which no figure mixes with points.
+    has_points: bool = True
     house_rules: Sequence[Option] = ()
     round_name: str = "round"
 
@@ -170,7 +173,7 @@ class Game:
     stakes: Callable[[Any, MatchState], Iterable[Stake]] = lambda _facts, _state: ()
     # Makes up a believable next round for the demo; the same seed makes the same round.
     simulate: Callable[[Random, MatchState], RoundFacts] | None = None
-    # Returns fields of this card that the house rules change, by name: `lowest_wins`, `round_name`.
+    # Returns fields of this card that the house rules change, by name: `lowest_wins`, `has_points`, `round_name`.
     changed_by: Callable[[HouseRules], Mapping[str, Any]] | None = None
     # Names that a table may give the game, each with its usual house rules; None if the name is fixed.
     known_names: Mapping[str, Mapping[str, Any]] | None = None
@@ -239,6 +242,14 @@ class Game:
         best = (min if self.lowest_wins else max)(totals)
         return tuple(side for side, total in enumerate(totals) if total == best)
 
+    def total_text(self, total: int) -> str:
+        """Return the total of a side, where it stands after its name: “−31”, or “won 3”."""
+        return minus(total) if self.has_points else f"won {total}"
+
+    def winners(self, totals: Sequence[int]) -> tuple[int, ...]:
+        """Return the leaders of a match that is over: nobody if no side has won a round."""
+        return self.leaders(totals) if self.has_points or any(totals) else ()
+
     def check_seats(self, players: int) -> None:
         if players not in self.seats:
             raise Impossible(f"{self.name} is for {self.seats_in_words}, not {minus(players)}", "players")
@@ -306,11 +317,12 @@ class Game:
 
     @property
     def all_statistics(self) -> tuple[Statistic, ...]:
-        return (*STATISTICS_OF_EVERY_GAME, *read_statistics(self.folder).statistic)
+        of_every_game = STATISTICS_OF_EVERY_GAME if self.has_points else STATISTICS_WITHOUT_POINTS
+        return (*of_every_game, *read_statistics(self.folder).statistic)
 
     @property
     def all_record_kinds(self) -> tuple[RecordKind, ...]:
-        return (*RECORDS_OF_EVERY_GAME, *read_statistics(self.folder).record)
+        return (*(RECORDS_OF_EVERY_GAME if self.has_points else ()), *read_statistics(self.folder).record)
 
 
 # Equal arguments return the same object: play_round and the caches of a game find it by identity.

@@ -80,13 +80,24 @@ def sums(lines: Iterable[ScoreLine], sides: int) -> tuple[int, ...]:
     return tuple(points)
 
 
-def places(totals: Sequence[int], lowest_wins: bool, winners: Sequence[int]) -> tuple[int, ...]:
-    """Return each side's place. Equal totals share a place and the next is skipped; winners come first."""
+def places(totals: Sequence[int], lowest_wins: bool, winners: Sequence[int] | None) -> tuple[int, ...]:
+    """Return each side's place. Equal totals share a place and the next is skipped; winners come first.
+
+    `winners`: None while the match goes on; if nobody won, everybody comes after the game.
+    """
+    first = 2 if winners is not None and not winners else 1
 
     def rank(side: int) -> tuple[bool, int]:
         return (bool(winners) and side not in winners, totals[side] if lowest_wins else -totals[side])
 
-    return tuple(1 + sum(rank(other) < rank(side) for other in range(len(totals))) for side in range(len(totals)))
+    return tuple(first + sum(rank(other) < rank(side) for other in range(len(totals))) for side in range(len(totals)))
+
+
+def verb_of_winning(winners: Sequence[int], sides: int, *, has_points: bool) -> str:
+    """Return the rest of a sentence that begins with the winners, or with nobody."""
+    if not has_points and len(winners) == sides > 1:
+        return "won together"
+    return "share the win" if len(winners) > 1 else "won"
 
 
 def stopped_in_words(rounds: int, round_name: str, names: Sequence[str], places: Sequence[int]) -> str:

@@ -99,8 +99,8 @@ ROUNDS = Statistic(
 )  # fmt: skip
 
 STATISTICS_OF_EVERY_GAME = (WON, PLACE, POINTS, ROUNDS)
-# Points of different games cannot be compared.
-STATISTICS_OF_ALL_GAMES = (WON, PLACE, ROUNDS)
+# Of all games together, whose points cannot be compared, and of a game without points.
+STATISTICS_WITHOUT_POINTS = (WON, PLACE, ROUNDS)
 RECORDS_OF_EVERY_GAME = (
     RecordKind(
         key="highest-total", title="Highest total", source="matches", value="points",

@@ -124,8 +124,8 @@ def _biggest_rounds(progress: MatchProgress) -> Iterator[tuple[int, int, int]]:
 
 
 def _biggest_round(match: Match, biggest: Sequence[tuple[int, int, int]]) -> Iterator[MatchHighlight]:
-    """Yield the first of the biggest rounds."""
-    for number, side, points in biggest[:1]:
+    """Yield the first of the biggest rounds, where rounds have points."""
+    for number, side, points in biggest[: match.game.has_points]:
         title = "Costliest round" if match.game.lowest_wins else "Biggest round"
         words = f" {'took' if match.game.lowest_wins else 'scored'} {points} in one {match.game.round_name}"
         yield _by_whoever_played(match, number, Deed(side, title, words, points))

@@ -17,7 +17,7 @@ from django.utils.timezone import localtime
 from games.core.definition import Game
 from games.core.emblem import emblem
 from games.core.keypad import MARKS
-from games.core.text import END_OF_ISOLATE, ISOLATE, isolate, minus, plural
+from games.core.text import END_OF_ISOLATE, ISOLATE, isolate, plural
 from scorekeeper.charts import MARK_COLOURS, LineChart, mark_path, text_width
 from scorekeeper.clubs.models import Club
 from scorekeeper.history.game_nights import GameNight
@@ -71,7 +71,7 @@ def night_heading(night: GameNight) -> str:
 
 def match_result(match: Match) -> str:
     """Format the result of a match: “Ada 52, Ben 30”, the best first; of a stopped one, who was ahead."""
-    sides = ", ".join(f"{isolate(side.name)} {minus(side.total)}" for side in match.outcome)
+    sides = ", ".join(f"{isolate(side.name)} {side.total}" for side in match.outcome)
     return match.stopped_in_words or (f"{sides} (not finished)" if match.is_open else sides)
 
 
@@ -123,9 +123,9 @@ def night_picture(night: GameNight) -> str:
 def match_picture(review: MatchReview) -> str:
     """Return the picture of a match as SVG, with its result or current scores."""
     match = review.match
-    winners = [(column.mark, column.name) for column in review.scoreboard.columns() if column.won]
+    winners = [(column.mark, column.name) for column in review.scoreboard.winners]
     so_far = match.stopped_in_words or f"after {plural(review.last_round, match.game.round_name)}"
-    result = f"won {match.game.name}" if winners else so_far
+    result = f"won {match.game.name}" if winners else "nobody won" if match.finished else so_far
     date = date_format(localtime(match.started), "l, j F Y")
     chart = review.chart if review.last_round else None
     face = _emblem(match.game, 72, 52, 96)

@@ -14,7 +14,7 @@ from scorekeeper.history.playing_time import PlayingTime, playing_times
 from scorekeeper.matches.entry_history import LoggedChange, changes_of, describe_change
 from scorekeeper.matches.models import Action, Match
 from scorekeeper.matches.progress import Lead, TurningPoint, find_turning_point
-from scorekeeper.matches.scoreboard import Scoreboard, SideColumn, earlier_rounds
+from scorekeeper.matches.scoreboard import Scoreboard, earlier_rounds
 from scorekeeper.matches.stand_ins import names_of
 
 # Labels of changes, by the action of their entry.
@@ -123,12 +123,9 @@ class MatchReview:
         return stand_in_lines(self.match.names, by_number, self.match.game.round_name)
 
     @property
-    def winners(self) -> list[SideColumn]:
-        return [column for column in Scoreboard.of(self.match).columns() if column.won]
-
-    @property
-    def winner_names(self) -> list[str]:
-        return [column.name for column in self.winners]
+    def result(self) -> Scoreboard:
+        """The scores at the end, whatever round is selected."""
+        return Scoreboard.of(self.match)
 
     @property
     def highlights(self) -> list[MatchHighlight]:

@@ -105,9 +105,10 @@ class SharedMatch:
 
     @property
     def title(self) -> str:
-        winners = [column.name for column in self.scoreboard.columns() if column.won]
-        verb = "share the win in" if len(winners) > 1 else "won"
-        return f"{listed(winners)} {verb} {self.match.game.name}" if winners else self.match.game.name
+        if not self.match.finished:
+            return self.match.game.name
+        names, verb = listed(self.scoreboard.winner_names), self.scoreboard.verb_of_winning
+        return f"{names} {verb} {'' if verb == 'won' else 'in '}{self.match.game.name}"
 
     @property
     def description(self) -> str:

@@ -17,7 +17,7 @@ from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.registry import find
 from games.core.schema import load_json
-from games.core.scorecard import Scorecard, ScoredRound, stopped_in_words
+from games.core.scorecard import Scorecard, ScoredRound, stopped_in_words, verb_of_winning
 from games.core.text import cards_each, listed, minus, signed
 
 MAX_FILE_BYTES = 16 * 2**20
@@ -157,8 +157,9 @@ def _standing(state: MatchState, scorecard: Scorecard) -> Iterator[str]:
 def _last_sentence(sheet: scoresheet.Scoresheet, state: MatchState, scorecard: Scorecard) -> str:
     """The winner, the leader of a stopped match, or the next round."""
     if scorecard.finished:
-        names = [state.side_names[side] for side in scorecard.winners]
-        return f"{names[0]} won." if len(names) == 1 else f"{listed(names)} share the win."
+        names = [state.side_names[side] for side in scorecard.winners] or ["Nobody"]
+        sides, has_points = len(scorecard.totals), state.game.has_points
+        return f"{listed(names)} {verb_of_winning(scorecard.winners, sides, has_points=has_points)}."
     if sheet.ended is not None:
         rounds = len(scorecard.rounds) - state.is_unfinished
         stopped = stopped_in_words(rounds, state.game.round_name, state.side_names, scorecard.places)

@@ -53,7 +53,7 @@ class SideOutcome(NamedTuple):
     mark: int
     emoji: str
     name: str
-    total: int
+    total: str
     won: bool
 
 
@@ -283,9 +283,11 @@ class Match(models.Model):
         """The results of the sides, the best first."""
         by_side = {seat.side: seat for seat in self.seat_list}
         ranked = sorted(by_side.values(), key=lambda seat: (seat.place, seat.side))
-        names, marks = self.side_names, self.side_marks
+        names, marks, total_text = self.side_names, self.side_marks, self.game.total_text
         return [
-            SideOutcome(marks[seat.side], self.side_emojis[seat.side], names[seat.side], seat.total, seat.won)
+            SideOutcome(
+                marks[seat.side], self.side_emojis[seat.side], names[seat.side], total_text(seat.total), seat.won
+            )
             for seat in ranked
         ]
 

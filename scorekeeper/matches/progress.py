@@ -110,9 +110,9 @@ class TurningPoint(NamedTuple):
 
 
 def find_turning_point(match: Match, progress: MatchProgress) -> TurningPoint | None:
-    """Return how a match was decided; None while it is open, for a shared win, and for a side that played alone."""
+    """Return how a match was decided; None while it is open, for a shared win, without points, and for one side."""
     winners = {seat.side for seat in match.seat_list if seat.won}
-    if len(winners) != 1 or progress.sides == 1:
+    if len(winners) != 1 or progress.sides == 1 or not match.game.has_points:
         return None
     side = winners.pop()
     since, ahead = progress.lead_since(side), progress.ahead(side)

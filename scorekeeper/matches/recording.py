@@ -20,6 +20,7 @@ from games.core.definition import MatchState
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.facts import RoundFacts
 from games.core.schema import plain, read
+from games.core.scorecard import verb_of_winning
 from games.core.scoresheet import MAX_ROUND_NOTE_LENGTH
 from games.core.text import listed
 from scorekeeper import limits
@@ -141,14 +142,15 @@ def describe_end(match: Match, change: Change) -> str:
         state, _ = _replay_rounds(match, old.rounds, new.rounds, change)
     except Impossible:
         return ""  # said when it is saved
-    before, after = match.state.scorecard().winners, state.scorecard().winners
-    if before == after:
+    before, after = match.state.scorecard(), state.scorecard()
+    if (before.finished, before.winners) == (after.finished, after.winners):
         return ""
-    if not after:
+    if not after.finished:
         return f"This reopens the match: it goes on with {match.game.round_name} {state.number}."
-    names = listed([state.side_names[side] for side in after])
-    end = "changes the result" if before else "ends the match"
-    return f"This {end}: {names} {'won' if len(after) == 1 else 'share the win'}."
+    names = listed([state.side_names[side] for side in after.winners] or ["nobody"])
+    end = "changes the result" if before.finished else "ends the match"
+    verb = verb_of_winning(after.winners, len(after.totals), has_points=match.game.has_points)
+    return f"This {end}: {names} {verb}."
 
 
 def note_round(match: Match, number: int, note: str, request: EntryRequest) -> Entry | None:

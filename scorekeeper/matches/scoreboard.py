@@ -10,7 +10,7 @@ from typing import NamedTuple
 from games.core.definition import MatchState
 from games.core.round_form import open_form
 from games.core.schema import whole_number
-from games.core.scorecard import Scorecard, ScoredRound, Status
+from games.core.scorecard import Scorecard, ScoredRound, Status, verb_of_winning
 from scorekeeper.charts import ScoreChart, Series
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest
 from scorekeeper.matches.entry_history import corrected_sides
@@ -58,6 +58,7 @@ class SideColumn(NamedTuple):
     emoji: str
     name: str
     total: int
+    total_text: str
     place: int
     leads: bool
     deals: bool
@@ -109,7 +110,8 @@ class Scoreboard:
         leads = bool(self.scorecard.rounds) and self.scorecard.places.count(1) == 1 < len(self.scorecard.places)
         return tuple(
             SideColumn(side, self.state.marks[side], self.match.side_emojis[side], name,
-                   self.scorecard.totals[side], self.scorecard.places[side], leads and self.scorecard.places[side] == 1,
+                   self.scorecard.totals[side], self.state.game.total_text(self.scorecard.totals[side]),
+                   self.scorecard.places[side], leads and self.scorecard.places[side] == 1,
                    side == deals, side in self.scorecard.winners, statuses.get(side))
             for side, name in enumerate(self.state.side_names)
         )  # fmt: skip
@@ -160,6 +162,20 @@ class Scoreboard:
 
     def by_place(self) -> list[SideColumn]:
         return sorted(self.columns(), key=lambda column: column.place)
+
+    @property
+    def winners(self) -> list[SideColumn]:
+        return [column for column in self.columns() if column.won]
+
+    @property
+    def winner_names(self) -> list[str]:
+        return [self.state.side_names[side] for side in self.scorecard.winners] or ["Nobody"]
+
+    @property
+    def verb_of_winning(self) -> str:
+        """The rest of a sentence that begins with the names of the winners."""
+        winners, sides = self.scorecard.winners, len(self.scorecard.totals)
+        return verb_of_winning(winners, sides, has_points=self.state.game.has_points)
 
     @property
     def why_won(self) -> str:

@@ -248,6 +248,8 @@ def sum_text(first: int, others: Sequence[int]) -> str:
 def result_text(state: MatchState, scorecard: Scorecard) -> str:
     if not scorecard.rounds:
         return "no points yet"
+    if scorecard.finished and not scorecard.winners:
+        return "nobody wins"
     leaders = scorecard.winners if scorecard.finished else state.game.leaders(scorecard.totals)
     names, total = listed([state.side_names[side] for side in leaders]), minus(scorecard.totals[leaders[0]])
     if len(leaders) > 1:

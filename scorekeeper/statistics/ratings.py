@@ -99,8 +99,8 @@ def _rate(selection: Selection, before: RatedMatches) -> RatedMatches:
         for *_, side, place, player in seats_of_match:
             sides.setdefault(side, []).append(player)
             ranks[side] = place
-        if len(sides) < 2:
-            continue  # somebody played alone, against nobody
+        if len(sides) < 2 or not (selection.has_points or len({*ranks.values()}) > 1):
+            continue  # somebody played alone, or all together against the game
         # Partners are rated together.
         teams = [[MODEL.rating(*strengths.get(player, Strength())) for player in players] for players in sides.values()]
         new_teams = MODEL.rate(teams, ranks=[ranks[side] for side in sides])

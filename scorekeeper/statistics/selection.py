@@ -25,7 +25,7 @@ from games.core.errors import Impossible, quoted
 from games.core.house_rules import HouseRules, Scale, in_todays_names
 from games.core.registry import find
 from games.core.schema import load_json, whole_number
-from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_OF_ALL_GAMES, RecordKind, Statistic
+from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_WITHOUT_POINTS, RecordKind, Statistic
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches.models import ChangedMonth, Match, MatchQuerySet, Seat, StandIn
 
@@ -154,11 +154,21 @@ class Selection:
 
     @property
     def statistics(self) -> tuple[Statistic, ...]:
-        return find(self.game).all_statistics if self.game else STATISTICS_OF_ALL_GAMES
+        return self._changed_game.all_statistics if self.game else STATISTICS_WITHOUT_POINTS
 
     @property
     def record_kinds(self) -> tuple[RecordKind, ...]:
-        return find(self.game).all_record_kinds if self.game else RECORDS_OF_EVERY_GAME
+        return self._changed_game.all_record_kinds if self.game else RECORDS_OF_EVERY_GAME
+
+    @property
+    def has_points(self) -> bool:
+        """Whether the totals of the selected game are points."""
+        return self._changed_game.has_points
+
+    @property
+    def _changed_game(self) -> Game:
+        """The selected game as its scale changes it."""
+        return find(self.game).with_house_rules(dict(self.scale))
 
     def match_lookups(self, prefix: str = "") -> dict[str, Any]:
         """Return the lookups for the selected matches; `prefix`: from the filtered rows to their match."""

@@ -168,7 +168,7 @@ def check_the_lead(review, oracle, winners):
         if after and oracle.sign * total == max(oracle.sign * other for other in totals)
     ]
     turn = review.turning_point
-    assert bool(turn) == (len(winners) == 1 < review.progress.sides)
+    assert bool(turn) == (review.match.game.has_points and len(winners) == 1 < review.progress.sides)
     assert not turn or oracle.check(sentence_of(review.match, turn), *winners)
     assert not turn or not turn.swing or oracle.check_swing(turn.swing.number, turn.swing.in_words, *winners)
 

@@ -128,7 +128,7 @@ class MatchMachine(RuleBasedStateMachine):
         assert [seat.total for seat in match.seat_list] == totals
         winners = [seat for seat in range(3) if totals[seat] == min(totals)] if finished else []
         assert [seat.won for seat in match.seat_list] == [seat in winners for seat in range(3)]
-        assert [seat.place for seat in match.seat_list] == list(places(totals, True, winners))
+        assert [seat.place for seat in match.seat_list] == list(places(totals, True, winners or None))
 
     def points(self, facts, seat):
         if len(set(facts)) == 1:

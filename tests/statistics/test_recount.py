@@ -128,7 +128,7 @@ def results_by_scale(player):
         seat, rules = match.seats.get(player=player), find(match.game_key).house_rules
         scale = [match.house_rules.get(rule.name, rule.default) for rule in rules if rule.changes_scale]
         row = sums[match.game_key, str(scale)]
-        row[:] = row[0] + 1, row[1] + seat.won, row[2] + seat.total
+        row[:] = row[0] + 1, row[1] + seat.won, *([row[2] + seat.total] if match.game.has_points else [])
     return dict(sums)
 
 
@@ -154,7 +154,8 @@ def test_a_players_games_are_counted_for_each_scale(seed):
             }
             assert row.figures["won"] == figures["won"]
             scale = str([value for _, value in row.selection.scale])
-            shown[row.game.key, scale] = [figures["won"].n, figures["won"].total, figures["points"].total]
+            of_points = [figures["points"].total] if row.selection.has_points else []
+            shown[row.game.key, scale] = [figures["won"].n, figures["won"].total, *of_points]
         assert shown == results_by_scale(player)
 
 

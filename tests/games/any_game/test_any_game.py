@@ -361,6 +361,57 @@ def test_a_round_that_counts_more_is_left_out_by_other_house_rules():
     assert GAME.play(table("Ada", "Ben"), plain).totals == (5, 0)
 
 
+WON = {"wins": "named", "ends": {"rounds": 1}}
+
+
+def won_card(*won, names="ABC", rules=WON):
+    state = GAME.replay(table(*names, **rules), [GAME.facts(won=sides) for sides in won])
+    card = state.scorecard(ended=True)
+    return state, (card.totals, card.places, card.winners, card.finished)
+
+
+@cases(
+    "won, words, card",
+    [
+        ((1,), ["lost", "won", "lost"], ((0, 1, 0), (2, 1, 2), (1,), True)),
+        ((0, 2), ["won", "lost", "won"], ((1, 0, 1), (1, 3, 1), (0, 2), True)),
+        ((0, 1, 2), ["won together"] * 3, ((1, 1, 1), (1, 1, 1), (0, 1, 2), True)),
+        ((), ["lost together"] * 3, ((0, 0, 0), (2, 2, 2), (), True)),
+    ],
+)
+def test_a_round_without_points_is_won_by_the_sides_that_are_named(won, words, card):
+    state, found = won_card(won)
+    assert ([line.reason for line in state.rounds[0].lines], found) == (words, card)
+    answers = open_form(state, {}).answers_of(state.rounds[0].facts, state)
+    form = open_form(table(*"ABC", **WON), answers)
+    assert form.is_valid()
+    assert form.round_facts.won == won
+
+
+def test_who_won_most_rounds_has_won_and_alone_nobody_wins_together():
+    best_of_three = {"wins": "named", "ends": {"target": 2}, "starts_at": 40, "columns": [{"name": "Unused"}]}
+    assert won_card((0,), (1,), (1,), names="AB", rules=best_of_three)[1] == ((1, 2), (2, 1), (1,), True)
+    assert won_card((), names="A")[1] == ((0,), (2,), (), True)
+    assert won_card((), (), names="AB", rules={"wins": "named"})[1][2:] == ((), True)
+    assert [line.reason for line in won_card((0,), names="A")[0].rounds[0].lines] == ["won"]
+    assert [key.value for key in open_form(table("A", **WON), {}).fields["won"].keys] == ["0", "nobody"]
+
+
+@cases(
+    "rules, facts, words",
+    [
+        (WON, {"points": (1, 0, 0)}, ("enter who won, without any points", "won")),
+        (WON, {"won": (0,), "factor": 2}, ("enter who won, without any points", "won")),
+        (WON, {"won": (3,)}, ("who won: there is no such side, choose A, B or C", "won")),
+        (WON, {"won": (-1,)}, ("who won: there is no such side, choose A, B or C", "won")),
+        (WON, {"won": (1, 1)}, ("a side wins once", "won")),
+        ({}, {"won": (1,)}, ("at this table the points say who wins", "won")),
+    ],
+)
+def test_points_and_who_won_are_not_mixed(rules, facts, words):
+    assert refusal(GAME.play, table(*"ABC", **rules), GAME.facts(**facts)) == words
+
+
 @given(st.data())
 def test_points_are_what_a_pencil_adds_up(data):
     kinds = st.sampled_from(

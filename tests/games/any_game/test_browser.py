@@ -233,3 +233,26 @@ def test_a_sheet_is_drawn_column_by_column(phone, open_phone, javascript):
         {"name": "Cards"}, {"name": "Zwicks", "each": -5}, {"name": "All", "each": 9, "tick": True, "needs": 4},
         {"name": "Fifty", "each": 20, "needs": 50, "bonus": True},
     ]  # fmt: skip
+
+
+def test_who_won_is_tapped_for_one_for_all_together_and_for_nobody(phone):
+    score_page = ScorePage(phone)
+    phone.goto("/games/any-game:Codenames/matches/new/?seated=1&player=Ada&player=Ben&player=Cleo&dealer=Ada")
+    phone.locator(".house-rules summary").first.click()
+    phone.locator("select[name=rule-wins]").select_option('"named"')
+    phone.locator("button.save").tap()
+    phone.wait_for_url(re.compile(r"/matches/\d+/$"))
+    score_page.enter(1)
+    score_page.done()
+    score_page.save()
+    assert score_page.winners == ["Ben"]
+    score_page.play_again()
+    score_page.enter("all")
+    score_page.save()
+    expect(phone.locator(f"{words.RESULT} h2")).to_have_text(re.compile(r"Ada\s*Ben\s*Cleo\s*won together"))
+    score_page.play_again()
+    score_page.enter("nobody")
+    score_page.save()
+    assert score_page.winners == ["Nobody"]
+    phone.goto(f"/nights/{Match.objects.earliest('pk').night_date}/")
+    assert "Ben won 1" in phone.inner_text("main")
