@@ -18,7 +18,7 @@ from games.core.text import minus, plural
 
 
 def has_points(rules: HouseRules) -> bool:
-    return rules.wins != "named"
+    return bool(rules.wins != "named")
 
 
 def counts_points(_players: int, rules: HouseRules) -> bool:

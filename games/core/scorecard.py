@@ -88,7 +88,7 @@ def places(totals: Sequence[int], lowest_wins: bool, winners: Sequence[int] | No
     first = 2 if winners is not None and not winners else 1
 
     def rank(side: int) -> tuple[bool, int]:
-        return (bool(winners) and side not in winners, totals[side] if lowest_wins else -totals[side])
+        return (bool(winners) and side not in (winners or ()), totals[side] if lowest_wins else -totals[side])
 
     return tuple(first + sum(rank(other) < rank(side) for other in range(len(totals))) for side in range(len(totals)))
 
