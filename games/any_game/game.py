@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from games.any_game import scoring
+from games.any_game import boxes, scoring
 from games.any_game.facts import Facts
 from games.any_game.simulation import simulate
 from games.core.deal import Teams
@@ -25,6 +25,15 @@ def counts_points(_players: int, rules: HouseRules) -> bool:
     return has_points(rules)
 
 
+def is_filled_at_once(_players: int, rules: HouseRules) -> bool:
+    """Return whether the table decides when the match ends: not once the boxes of its sheet are full."""
+    return not boxes.columns_by_box(rules)
+
+
+def counts_each_round(players: int, rules: HouseRules) -> bool:
+    return counts_points(players, rules) and is_filled_at_once(players, rules)
+
+
 OPTIONS = (
     NamedChoice(
         name="wins", default="most", rule="end", changes_scale=True,
@@ -35,6 +44,7 @@ OPTIONS = (
     ),
     EndingOption(
         name="ends", default="open", rule="end", open_label="when the table says so",
+        is_relevant=is_filled_at_once,
         measures={
             "target": (1, 99_999, 500, "at {}", "point"),
             "rounds": (1, 500, 10, "after {}", "round"),
@@ -57,7 +67,7 @@ OPTIONS = (
     ),
     NumberOption(
         name="sum", default=None, low=0, high=9_999, none="anything", rule="points",
-        is_relevant=counts_points, title="The points of a round add up to",
+        is_relevant=counts_each_round, title="The points of a round add up to",
         why="If they always do, the last number fills itself in. Enter 0 if the winner gets what the others lose.",
     ),
     ColumnsOption(
@@ -75,15 +85,24 @@ OPTIONS = (
                 {"name": "Reds", "each": 10}, {"name": "All four reds", "each": 40, "one": True, "needs": 4},
                 {"name": "Ended it", "each": 2, "one": True, "times": True, "unless_fewest": True},
             ],
+            [
+                {"name": "Fives", "each": 5, "box": True, "most": 5},
+                {"name": "Sixes", "each": 6, "box": True, "most": 5},
+                {"name": "40 or more", "each": 20, "bonus": True, "needs": 40},
+                {"name": "Full house", "each": 25, "box": True, "tick": True}, {"name": "Chance", "box": True},
+                {"name": "Five alike", "each": 50, "box": True, "tick": True},
+                {"name": "Again", "each": 100, "tick": True, "needs": 1},
+            ],
         ),
         is_relevant=counts_points, title="Columns",
         why="The parts of a score, as on a sheet you would draw: each with what one of it counts. "
-        "A tick can need a number in the column above it, a bonus the sum of all above.",
+        "A tick can need a number in the column above it, a bonus the sum of all above. With boxes the sheet is filled "
+        "over the whole match: each round everybody fills one of theirs, or strikes it.",
     ),
     NamedChoice(
         name="doubled", default="never", rule="doubled",
         labels={"never": "never", "tapped": "when the table says so"},
-        is_relevant=counts_points, title="A round counts more than once",
+        is_relevant=counts_each_round, title="A round counts more than once",
         why="Some tables double the round after one that nobody played.",
     ),
     NamedChoice(
@@ -102,7 +121,8 @@ def teams(players: int, rules: HouseRules) -> Teams:
 def check_table(players: int, rules: HouseRules) -> None:
     if players > 1 and rules.side_size > 1 and (players % rules.side_size or players == rules.side_size):
         raise Impossible(f"{players} players cannot make sides of {rules.side_size}", "side_size")
-    at_target = "target" in rules.ends and has_points(rules) and rules.starts_at >= rules.ends["target"]
+    is_sum_of_points = has_points(rules) and is_filled_at_once(players, rules)
+    at_target = "target" in rules.ends and is_sum_of_points and rules.starts_at >= rules.ends["target"]
     if at_target or scoring.is_lost((rules.starts_at,), rules):
         begins = f"everybody begins with {plural(rules.starts_at, 'point')}"
         raise Impossible(f"{begins}: the game would be over at once", "ends" if at_target else "lost_at")
@@ -120,7 +140,16 @@ def rules_words(rules: HouseRules, _players: int | None) -> dict[str, Any]:
         for column in columns
     ]
     lost_at = "" if rules.lost_at is None or rules.wins != "most" else minus(rules.lost_at)
-    return {"sheet": sheet, "lost_at": lost_at, "ends": ends}
+    by_box = sum(column.box for column in boxes.columns_by_box(rules))
+    if by_box:
+        ends = f"once every box is full, after {plural(by_box, rules.round_name)}"
+    return {"sheet": sheet, "boxes": by_box, "lost_at": lost_at, "ends": ends}
+
+
+def length(_players: int, rules: HouseRules) -> int | None:
+    """Return the number of rounds; with boxes there is a round for each of them."""
+    by_box = sum(column.box for column in boxes.columns_by_box(rules))
+    return by_box or (rules.ends.get("rounds") if isinstance(rules.ends, dict) else None)
 
 
 def escaped(text: str) -> str:
@@ -138,10 +167,12 @@ GAME = Game(
     house_rules=[replace(option, default_is_usual=False) for option in OPTIONS],
     facts=Facts,
     score=scoring.score,
-    rounds_are_independent=lambda _rules: True,
+    rounds_are_independent=lambda rules: not boxes.columns_by_box(rules),
     finish=scoring.finish,
     starting_total=lambda rules: rules.starts_at if has_points(rules) else 0,
-    length=lambda _players, rules: rules.ends.get("rounds") if isinstance(rules.ends, dict) else None,
+    length=length,
+    status=boxes.status,
+    sheet=boxes.sheet_rows,
     teams=teams,
     check_table=check_table,
     simulate=simulate,

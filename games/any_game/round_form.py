@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import UNSET
 
+from games.any_game import box_questions, boxes
 from games.any_game.facts import MAX_FACTOR, MAX_POINTS, Facts, with_bonuses
 from games.core import keypad, round_form
 from games.core.definition import MatchState
@@ -30,6 +31,9 @@ class RoundForm(round_form.RoundForm):
     def ask(self) -> None:
         if not self.state.game.has_points:
             self._ask_who_won()
+            return
+        if self.is_by_box:
+            self.fields, self.sections = box_questions.ask(self.state, self.posted_answers)
             return
         if self.columns:
             rows = [
@@ -63,9 +67,24 @@ class RoundForm(round_form.RoundForm):
         self.fields["won"] = PickCards("Who won?", keys, short="won", most=len(names), copies=once)
         self.sections = [EntrySection([EntryRow("Who won?", ("won",))], grid=True)]
 
+    @property
+    def is_by_box(self) -> bool:
+        return bool(boxes.columns_by_box(self.state.rules))
+
+    def questions_of(self, path: str) -> tuple[str, ...]:
+        return box_questions.questions_of(path, self.given()) if self.is_by_box else super().questions_of(path)
+
+    def turn(self, given: dict[str, str]) -> str:
+        return "" if self.is_by_box else super().turn(given)
+
+    def barred(self) -> dict[str, dict[str, str]]:
+        return box_questions.filled(self.state) if self.is_by_box else super().barred()
+
     def questions_of_seat(self, seat: int) -> tuple[str, ...]:
         """Return also the numbers in the columns of a player who is a side."""
         side = self.state.side_of(seat)
+        if self.is_by_box and len(self.state.teams[side]) == 1:
+            return box_questions.of_side(side, self.fields)
         if not self.columns or len(self.state.teams[side]) > 1:
             return super().questions_of_seat(seat)
         return tuple(name for name in self.fields if name.startswith(f"columns-{side}-"))
@@ -99,6 +118,8 @@ class RoundForm(round_form.RoundForm):
         if not self.state.game.has_points:
             named = answers["won"].split()
             return {"won": [side for side in sides if str(side) in named or ALL.value in named]}
+        if self.is_by_box:
+            return {"columns": [box_questions.read_row(side, answers, self.columns) for side in sides]}
         factor = {"factor": int(answers["factor"])} if "factor" in answers else {}
         if not self.columns:
             return {"points": [read_points(answers[f"points-{side}"], f"points-{side}") for side in sides]} | factor
@@ -122,8 +143,11 @@ class RoundForm(round_form.RoundForm):
         factor = {} if facts.factor is UNSET else {"factor": str(facts.factor)}
         if facts.points:
             return {f"points-{side}": minus(number) for side, number in enumerate(facts.points)} | factor
-        rows, answers = facts.columns or (), {}
-        for at, column in enumerate(read_columns(state.rules.columns)):
+        columns = read_columns(state.rules.columns)
+        if boxes.columns_by_box(state.rules):
+            return box_questions.answers_of(facts.columns or (), columns)
+        rows, answers = facts.rows, {}
+        for at, column in enumerate(columns):
             if column.bonus:
                 continue
             if column.is_ticked:
@@ -135,7 +159,7 @@ class RoundForm(round_form.RoundForm):
 
     def shortcuts(self, given: dict[str, str]) -> list[Shortcut]:
         """Offer the last number for the next question, and 0 for all questions left."""
-        if not self.state.game.has_points:
+        if not self.state.game.has_points or self.is_by_box:
             return []
         needed = [name for name, question in self.fields.items() if question.required]
         entered = [name for name in needed if name in given and name not in self.derived]

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import UNSET
 
+from games.any_game import boxes
 from games.any_game.facts import Facts, added, factors, terms, worth
 from games.core.definition import MatchState, after_the_last_round, at_target
 from games.core.house_rules import HouseRules
@@ -19,9 +20,13 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
         yield from (ScoreLine(side, WON, int(side in facts.won), words) for side, words in _won(facts.won, state))
         return
     columns, factor = read_columns(state.rules.columns), 1 if facts.factor is UNSET else facts.factor
+    by_box = boxes.columns_by_box(state.rules)
+    if by_box:
+        yield from boxes.score(facts.columns or (), state, columns, POINTS)
     for side, row in enumerate(facts.rows):
-        points = worth(side, facts.rows, columns) * factor
-        yield ScoreLine(side, POINTS, points, reason(side, facts.rows, columns, factor))
+        if not by_box:
+            points = worth(side, facts.rows, columns) * factor
+            yield ScoreLine(side, POINTS, points, reason(side, facts.rows, columns, factor))
         for number, column in zip(row, columns, strict=False):
             if column.is_marker and number:
                 yield ScoreLine(
@@ -71,7 +76,7 @@ def is_lost(totals: Sequence[int], rules: HouseRules) -> bool:
 
 def finish(state: MatchState) -> tuple[int, ...] | None:
     """Return the winners after the last round, at the target, or once a side has lost."""
-    ends = state.rules.ends
+    ends = {} if boxes.columns_by_box(state.rules) else state.rules.ends
     if is_lost(state.totals, state.rules):
         return state.game.leaders(state.totals)
     return at_target(state, ends["target"]) if "target" in ends else after_the_last_round(state)

@@ -6,6 +6,7 @@ from random import Random
 
 from msgspec import UNSET
 
+from games.any_game import boxes
 from games.any_game.facts import MAX_POINTS, Facts, factors, has_needed, with_bonuses, worth
 from games.core.definition import MatchState
 from games.core.score_columns import ScoreColumn, read_columns
@@ -24,6 +25,8 @@ def simulate(rng: Random, state: MatchState) -> Facts:
         best = max(range(len(state.teams)), key=lambda side: strong[state.teams[side][0]])
         together = () if happens(rng, 0.5) else tuple(range(len(state.teams)))
         return Facts(won=together if happens(rng, 0.3) else (best,))
+    if boxes.columns_by_box(state.rules):
+        return Facts(columns=tuple(_filled(rng, sheet, columns) for sheet in boxes.sheets(state, columns)))
     points = [5 * round(4 * strong[seats[0]]) for seats in state.teams]
     factor = 2 if state.rules.doubled != "never" and happens(rng, 0.2) else UNSET
     if not columns:
@@ -70,6 +73,18 @@ def _possible(row: list[int], columns: Sequence[ScoreColumn]) -> tuple[int, ...]
     for at in range(len(row)):
         row[at] = row[at] if has_needed(at, row, columns) else 0
     return with_bonuses(row, columns)
+
+
+def _filled(rng: Random, sheet: boxes.Numbers, columns: Sequence[ScoreColumn]) -> boxes.Numbers:
+    """Return a round of a side that fills one of its open boxes."""
+    row: list[int | None] = [None] * len(columns)
+    at = rng.choice([at for at, column in enumerate(columns) if column.box and sheet[at] is None])
+    most = 1 if columns[at].tick else columns[at].most or 30
+    row[at] = rng.randint(most // 2, most) if happens(rng, 0.8) else 0
+    for at, column in enumerate(columns):
+        if not (column.box or column.bonus or column.one) and boxes.is_possible(at, sheet, columns):
+            row[at] = 1 if happens(rng, 0.2) else None
+    return tuple(row)
 
 
 def _number(rng: Random, column: ScoreColumn, points: int) -> int:

@@ -19,7 +19,7 @@ from games.core.facts import Doubt, RoundFacts
 from games.core.house_rules import EndingOption, HouseRules, Option
 from games.core.keypad import CardKeys, french_card_keys
 from games.core.schema import not_found_error
-from games.core.scorecard import Scorecard, ScoredRound, ScoreLine, Stake, Status, places, sums
+from games.core.scorecard import Scorecard, ScoredRound, ScoreLine, SheetRow, Stake, Status, places, sums
 from games.core.statistics import (
     RECORDS_OF_EVERY_GAME,
     STATISTICS_OF_EVERY_GAME,
@@ -169,6 +169,8 @@ class Game:
     why_won: Callable[[MatchState], str] = lambda _state: ""
     # Returns what carries over to the next round, for the scoreboard.
     status: Callable[[MatchState], Iterable[Status]] = lambda _state: ()
+    # Returns the sheets of all sides side by side, in a game whose sheet is filled over the whole match.
+    sheet: Callable[[MatchState], Sequence[SheetRow]] = lambda _state: ()
     # Returns what the bids of a running round win or lose; called with checked facts that have all bids.
     stakes: Callable[[Any, MatchState], Iterable[Stake]] = lambda _facts, _state: ()
     # Makes up a believable next round for the demo; the same seed makes the same round.
@@ -235,7 +237,8 @@ class Game:
     def open_ended(self, rules: HouseRules) -> bool:
         """Whether the table decides when the match is over."""
         endings = [option for option in self.house_rules if isinstance(option, EndingOption)]
-        return any(rules.in_force[ending.name] == ending.default for ending in endings)
+        relevant = [ending for ending in endings if ending.is_relevant(self.seats[0], rules)]
+        return any(rules.in_force[ending.name] == ending.default for ending in relevant)
 
     def leaders(self, totals: Sequence[int]) -> tuple[int, ...]:
         """Return the sides with the best total."""

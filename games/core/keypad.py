@@ -22,7 +22,7 @@ class Key(NamedTuple):
     """A key. `value`: its answer. `label`: the text on it. `spoken`: for screen readers.
 
     `tone`: its look, such as `suit-H`, `side-` with the number of a mark, or `wide`. `alone`: it is a whole answer,
-    while other keys of the field are parts of one (“went out”).
+    while other keys of the field are parts of one (“went out”). `taken`: it only keeps its place, and is not tapped.
     """
 
     value: str
@@ -30,6 +30,7 @@ class Key(NamedTuple):
     spoken: str = ""
     tone: str = ""
     alone: bool = False
+    taken: bool = False
 
     @property
     def accessible_name(self) -> str:
@@ -68,7 +69,8 @@ class EntryRow(NamedTuple):
 class EntrySection:
     """Rows under column headings, or with `grid` a grid of cells.
 
-    `by_column`: each row of a grid is a column of the score sheet, with a cell for each side.
+    `by_column`: each row of a grid is a column of the score sheet, with a cell for each side. `words`: the first answer
+    of each row is a word.
     """
 
     rows: Sequence[EntryRow]
@@ -76,6 +78,7 @@ class EntrySection:
     title: str = ""
     grid: bool = False
     by_column: bool = False
+    words: bool = False
     when: str = ""
 
 

@@ -14,13 +14,14 @@ from games.core.house_rules import Option
 from games.core.schema import read
 from games.core.text import listed, minus, ordinal
 
-MAX_COLUMNS = 12
+MAX_COLUMNS = 20
 MAX_COLUMN_NAME_LENGTH = 24
 # Points per unit of a column.
 LOWEST_EACH, HIGHEST_EACH = -999, 9_999
-# The number that a column needs before it.
+# The number that a column needs before it, or that a box can have.
 MAX_NEEDED = 99_999
 NEEDS_ERROR = f"{{}}: it needs a whole number from 1 to {MAX_NEEDED:,} before it"
+MOST_ERROR = f"{{}}: the most it can have is a whole number from 1 to {MAX_NEEDED:,}"
 EACH_ERROR = f"{{}}: one counts a whole number from {minus(LOWEST_EACH)} to {HIGHEST_EACH:,}"
 
 # Answers of a side in a column, by the value of its field in a form.
@@ -36,7 +37,11 @@ KINDS: Mapping[str, tuple[str, Mapping[str, bool]]] = {
         {"one": True, "times": True, "unless_fewest": True},
     ),
     "bonus": ("a bonus for the sum above", {"bonus": True}),
+    "box": ("a box: a number, once a match", {"box": True}),
+    "box-tick": ("a box: made or struck, once a match", {"box": True, "tick": True}),
 }
+# Those whose third field in a form is the highest number instead of the one that they need.
+BOXES = ("box", "box-tick")
 
 
 class ScoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -47,6 +52,8 @@ class ScoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     `times`: multiplies the sum of the others, by its number or, if ticked, by `each`. `unless_fewest`: not a sum of 0
     or less, nor the fewest of all. `needs`: a tick is possible only with that number in the column before it.
     `bonus`: it is not entered: a side has it once its columns before it make `needs` points.
+    `box`: a side fills it once in the match; on a sheet with boxes, each round every side fills one, and its other
+    columns are entered beside it. `most`: the highest number of a box; 0 for any.
     """
 
     name: str
@@ -57,6 +64,8 @@ class ScoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     unless_fewest: bool = False
     needs: int = 0
     bonus: bool = False
+    box: bool = False
+    most: int = 0
 
     @property
     def is_ticked(self) -> bool:
@@ -64,8 +73,8 @@ class ScoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
     @property
     def below_zero(self) -> bool:
-        """Whether its number may be below zero: not if it is subtracted already, or multiplies."""
-        return not self.is_ticked and not self.times and self.each >= 0
+        """Whether its number may be below zero: not if it is subtracted already, or multiplies, nor in a box."""
+        return not self.is_ticked and not self.times and not self.box and self.each >= 0
 
     @property
     def in_a_reason(self) -> str:
@@ -115,16 +124,21 @@ class ScoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
             return f"counts {points} once the columns before it make {minus(self.needs)}"
         if self.is_ticked:
             needed = f", which needs {self.needs} in the column before it" if self.needs else ""
-            return f"counts {points} for {'the one side' if self.one else 'each side'} that has it{needed}"
-        return "counts as many points as are entered" if self.each == 1 else f"each counts {points}"
+            return f"counts {points} for {'the one side' if self.one else 'each side'} that has it{needed}{self._once}"
+        counts = "counts as many points as are entered" if self.each == 1 else f"each counts {points}"
+        return counts + (f", at most {minus(self.most)}" if self.most else "") + self._once
+
+    @property
+    def _once(self) -> str:
+        return ", once a match" if self.box else ""
 
 
 class ColumnRow(NamedTuple):
-    """A column as the fields of a form."""
+    """A column as the fields of a form. `limit`: the number that it needs before it, of a box the most it can have."""
 
     name: str
     each: str
-    needs: str
+    limit: str
     kind: str
 
 
@@ -157,8 +171,8 @@ class ColumnsOption(Option):
             _check(columns)
         except Impossible as error:
             # Form values may be raw text.
-            if (place := re.match(r"\[(\d+)\]\.(each|needs)", error.field)) and isinstance(value, list):
-                wrong = EACH_ERROR if place[2] == "each" else NEEDS_ERROR
+            if (place := re.match(r"\[(\d+)\]\.(each|needs|most)", error.field)) and isinstance(value, list):
+                wrong = {"each": EACH_ERROR, "needs": NEEDS_ERROR, "most": MOST_ERROR}[place[2]]
                 return wrong.format(quoted(str(value[int(place[1])].get("name", ""))))
             return error.message
         return ""
@@ -198,8 +212,8 @@ class ColumnsOption(Option):
             return [("", value if isinstance(value, str) else "")]
         texts = []
         for column in columns:
-            each = "" if column.get("each", 1) == 1 else str(column["each"])
-            texts += [str(column.get("name", "")), each, str(column.get("needs", "")), _kind(column)]
+            each, kind = "" if column.get("each", 1) == 1 else str(column["each"]), _kind(column)
+            texts += [str(column.get("name", "")), each, str(column.get(_limit(kind), "")), kind]
         return [("", text) for text in texts]
 
     def from_form(self, texts: Sequence[str], number: str) -> Any:
@@ -214,10 +228,10 @@ class ColumnsOption(Option):
             else texts
         )
         columns, size = [], len(ColumnRow._fields)
-        for name, each, needs, kind in zip(*(texts[at::size] for at in range(size)), strict=False):
+        for name, each, limit, kind in zip(*(texts[at::size] for at in range(size)), strict=False):
             if name.strip():
                 _, flags = KINDS.get(kind, KINDS["number"])
-                numbers = _number("each", each.strip()) | _number("needs", needs.strip())
+                numbers = _number("each", each.strip()) | _number(_limit(kind), limit.strip())
                 columns.append({"name": name.strip(), **numbers, **flags})
         return columns
 
@@ -229,10 +243,14 @@ def read_columns(value: Sequence[Mapping[str, Any]]) -> list[ScoreColumn]:
 
 def _kind(column: Mapping[str, Any]) -> str:
     """Return the value of the field in a form: “one-times”. “Only one side” is a tick already."""
-    flags = {name: True for name in ("one", "tick", "times", "unless_fewest", "bonus") if column.get(name)}
+    flags = {name: True for name in ("one", "tick", "times", "unless_fewest", "bonus", "box") if column.get(name)}
     if "one" in flags:
         flags.pop("tick", None)
     return next((kind for kind, (_, of_kind) in KINDS.items() if of_kind == flags), "number")
+
+
+def _limit(kind: str) -> str:
+    return "most" if kind in BOXES else "needs"
 
 
 def _check(columns: Sequence[ScoreColumn]) -> None:
@@ -247,14 +265,29 @@ def _check(columns: Sequence[ScoreColumn]) -> None:
         if name.casefold() in names:
             raise Impossible(f"two columns are called {quoted(name)}: give each its own name")
         names.append(name.casefold())
-        if error := _each_error(name, column) or _needs_error(name, column, is_first=place == 1):
+        errors = _box_error(name, column), _each_error(name, column), _needs_error(name, column, is_first=place == 1)
+        if error := next(filter(None, errors), ""):
             raise Impossible(error)
+    _check_multiplying(columns)
+
+
+def _check_multiplying(columns: Sequence[ScoreColumn]) -> None:
     multiplying = [quoted(column.name) for column in columns if column.times]
     if len(multiplying) > 1:
         raise Impossible(f"only one column can multiply the others, not {listed(multiplying)}")
+    if multiplying and any(column.box for column in columns):
+        raise Impossible(f"a sheet that is filled box by box is added up: {multiplying[0]} cannot multiply it")
     scoring = [column for column in columns if not column.is_marker]
     if scoring and all(column.times for column in scoring):
         raise Impossible("a column that multiplies needs another column beside it")
+
+
+def _box_error(name: str, column: ScoreColumn) -> str:
+    if column.box and (column.one or column.times or column.bonus or column.needs):
+        return f"{quoted(name)}: a box is a number or a tick, and needs nothing before it"
+    if column.most and (not column.box or column.tick):
+        return f"{quoted(name)}: only the number of a box has a highest one"
+    return "" if 0 <= column.most <= MAX_NEEDED else MOST_ERROR.format(quoted(name))
 
 
 def _each_error(name: str, column: ScoreColumn) -> str:

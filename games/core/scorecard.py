@@ -37,6 +37,14 @@ class Stake(NamedTuple):
     near: bool = False
 
 
+class SheetRow(NamedTuple):
+    """A row of a sheet that is filled over the whole match, with the text of each side's box. `is_total`: the last."""
+
+    label: str
+    texts: tuple[str, ...]
+    is_total: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class ScoredRound:
     """A round with its lines and the totals after it.

@@ -167,6 +167,7 @@ class ShownSection(NamedTuple):
             "by-column": is_grid and by_column,
             "roomy": is_grid and not by_column and len(self.rows) > MANY_TILES,
             "single": self.is_single,
+            "words": self.section.words,
             "cards": not is_grid and self.rows[0].cells[0].question.question.deck,
         }
         return " ".join(["section", *(name for name, applies in looks.items() if applies)])
@@ -572,7 +573,8 @@ class RoundEntry:
                 yield ShownSection(section, rows, pairs, self._is_single(section))
 
     def _is_single(self, section: EntrySection) -> bool:
-        return self.sides_in_rows and section.grid and [len(row.questions) for row in section.rows] == [1]
+        is_grid = section.grid and not section.by_column
+        return self.sides_in_rows and is_grid and [len(row.questions) for row in section.rows] == [1]
 
     def _is_of_pair(self, row: EntryRow) -> bool:
         return row.seat is not None and len(self.state.teams[self.state.side_of(row.seat)]) > 1

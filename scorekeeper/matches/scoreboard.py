@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from games.core.definition import MatchState
 from games.core.round_form import open_form
 from games.core.schema import whole_number
-from games.core.scorecard import Scorecard, ScoredRound, Status, verb_of_winning
+from games.core.scorecard import Scorecard, ScoredRound, SheetRow, Status, verb_of_winning
 from scorekeeper.charts import ScoreChart, Series
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest
 from scorekeeper.matches.entry_history import corrected_sides
@@ -99,6 +99,10 @@ class Scoreboard:
     def round_name(self) -> str:
         return self.match.game.round_name
 
+    @cached_property
+    def sheet(self) -> Sequence[SheetRow]:
+        return self.match.game.sheet(self.state)
+
     def columns(self) -> tuple[SideColumn, ...]:
         # Statuses and the next dealer mean nothing once the table has ended the match.
         is_ended = self.match.ended_by_table
@@ -152,10 +156,11 @@ class Scoreboard:
 
     @cached_property
     def _last_questions(self) -> dict[int, str]:
-        """The name of the last question about each side, preferably one that is asked of everybody."""
+        """The name of the last question about each side, preferably one that is always asked."""
         form, last = open_form(self.match.initial_state, {}), {}
         for row in (row for section in form.sections for row in section.rows):
-            asked = [name for name in row.questions if not form.fields[name].only_when_tapped]
+            always = [name for name in row.questions if not form.fields[name].when]
+            asked = [name for name in always or row.questions if not form.fields[name].only_when_tapped]
             if row.side is not None:
                 last[row.side] = (asked or row.questions)[-1]
         return last

@@ -269,7 +269,13 @@ def test_a_game_that_would_be_over_at_once_is_refused(rules, field):
          "“B”: a bonus follows from the columns before it and is not ticked"),
         ([{"name": "A"}, {"name": "B", "one": True, "unless_fewest": True}],
          "“B”: only the tick of one side that multiplies can spare the fewest points"),
-        ([{"name": str(number)} for number in range(13)], "a sheet has at most 12 columns, not 13"),
+        ([{"name": str(number)} for number in range(21)], "a sheet has at most 20 columns, not 21"),
+        ([{"name": "A", "box": True, "one": True}], "“A”: a box is a number or a tick, and needs nothing before it"),
+        ([{"name": "A", "most": 5}], "“A”: only the number of a box has a highest one"),
+        ([{"name": "A", "box": True, "most": -5}],
+         "“A”: the most it can have is a whole number from 1 to 99,999"),
+        ([{"name": "A", "box": True}, {"name": "B", "times": True}],
+         "a sheet that is filled box by box is added up: “B” cannot multiply it"),
     ],
 )  # fmt: skip
 def test_columns_that_cannot_be_are_refused_in_words(columns, words):

@@ -194,6 +194,40 @@ def test_a_blank_sheet_of_twelve_columns_is_printed_whole(phone, players, paper_
     phone.emulate_media(media="screen")
 
 
+def test_a_yahtzee_of_two_is_played_to_its_end_by_taps(phone):
+    phone.set_viewport_size(SMALL_PHONE)
+    score_page, rules = ScorePage(phone), find("any-game").known_names["Yahtzee"]
+    score_page.open("any-game:Yahtzee", NAMES[:2], house_rules=dict(rules))
+    # Ada: Yahtzee first, three or more of each number, the rest made, and another Yahtzee. Ben strikes every box.
+    ada = [(12,), *((at, 3) for at in range(5)), (5, 5), (7, 2, 5), (8, 2, 0), (9,), (10,), (11,), (14, 1, 7)]
+    ben = [0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 14]
+    for number, (taps, struck) in enumerate(zip(ada, ben, strict=True), 1):
+        score_page.enter(*taps)
+        score_page.enter("strike", struck)
+        phone.locator(words.COMPLETE, has_text=f"Round {number} is complete").wait_for()
+        if number == 6:
+            score_page.select("ticks-13")
+            assert phone.locator("fieldset[data-current] .key:visible").all_inner_texts() == ["Ada", "⌫"]
+            score_page.enter(0)
+            phone.locator(words.COMPLETE, has_text=f"Round {number} is complete").wait_for()
+        if number < len(ada):
+            score_page.save()
+            score_page.wait_for_rounds(number)
+            question = phone.locator("fieldset[data-current]")
+            assert question.locator(f'input[value="{taps[0]}"]').is_disabled()
+            assert question.locator(".key:has(:enabled)").count() == len(ada) - number + 1
+    score_page.save()
+    assert score_page.winners == ["Ada"]
+    # 13 saves; Ben two taps a round; Ada one for a box that is made, two for a count, three for a number.
+    assert score_page.taps == 13 + 26 + sum(map(len, ada)) + 2
+    assert score_page.match.scorecard.totals == (417, 0)
+    sheet = phone.locator(".box-sheet tbody tr").all_inner_texts()
+    assert [line.split("\t") for line in sheet[6:8]] == [
+        ["63 or more: 35", "35", "0 of 63"],
+        ["Three of a kind", "25", "✗"],
+    ]
+
+
 def test_a_printed_match_does_not_ask_whose_phone_it_is(phone):
     ScorePage(phone).open("any-game:Canasta", NAMES[:2], [{"columns": [[1, 0], [0, 1]]}], {"columns": "Melds, Cards"})
     question = phone.locator("text=Whose phone is this?")
