@@ -15,6 +15,9 @@ MAX_IMPORT_MATCHES = 50_000
 # Maximum number of plays of another program's file: each takes a third of a millisecond to score, for the preview and
 # again for the import.
 MAX_IMPORT_PLAYS = 10_000
+# Maximum size of a table, in bytes, and number of its rows and columns: a row may be a match.
+MAX_IMPORT_TABLE_BYTES = 2_000_000
+MAX_TABLE_ROWS, MAX_TABLE_COLUMNS = MAX_IMPORT_PLAYS, 100
 # Maximum size of a request that imports a file, in bytes: the file with its form.
 MAX_IMPORT_REQUEST_BYTES = MAX_IMPORT_BYTES + 500_000
 # Maximum size of each list of a club file, such as the players, in bytes: about 30,000 players.

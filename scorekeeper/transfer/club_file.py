@@ -4,6 +4,8 @@ Unknown fields are errors. A single scoresheet is opened like a club file.
 """
 
 import json
+import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import MappingProxyType
@@ -22,12 +24,16 @@ from games.core.text import MAX_NAME_LENGTH
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club
 from scorekeeper.transfer import scoresheets
+from scorekeeper.transfer.models import TableSummary
 from scorekeeper.transfer.parts import PARTS, FileEntry, ListEntry, NameText, Part
 
 VERSION = 1
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 # The first bytes of compressed files.
 COMPRESSED_PREFIXES = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"7z\xbc\xaf", b"Rar!", b"\x28\xb5\x2f\xfd")
+
+# Control characters, which no text has.
+BINARY = re.compile(rb"[\x00-\x08\x0e-\x1f]")
 
 
 class ClubEntry(FileEntry, frozen=True):
@@ -84,6 +90,8 @@ class OpenedFile(NamedTuple):
     entries: Mapping[str, Sequence[Any]]
     matches: Sequence[Any]
     left_behind: Mapping[str, Sequence[str]] = MappingProxyType({})
+    # How a table is read.
+    table: TableSummary | None = None
 
     def sheet(self, number: int) -> Scoresheet:
         """Read the scoresheet of a match, counted from 0; Impossible if it is invalid."""
@@ -165,14 +173,21 @@ def error_prefix(prefix: str) -> Iterator[None]:
         raise Impossible(f"{prefix}: {error.message}" if prefix else error.message, error.field) from None
 
 
-def kind_of(text: bytes) -> Literal["club", "scoresheet", "BG Stats"]:
+def in_utf8(text: bytes) -> bytes:
+    """Return a text without its byte order mark; UTF-16, as Excel saves “Unicode text”, as UTF-8."""
+    if text.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return text.decode("utf-16", "replace").encode()
+    return text.removeprefix(BYTE_ORDER_MARK)
+
+
+def kind_of(text: bytes) -> Literal["club", "scoresheet", "BG Stats", "table"]:
     """Return what a file is, by its form. `text`: without a byte order mark."""
     if not text.strip():
         raise Impossible("this file is empty")
     if len(text) > limits.MAX_IMPORT_BYTES:
         raise Impossible(f"this file is too large: {limits.MAX_IMPORT_BYTES // 10**6} MB is the most")
     if text.startswith(COMPRESSED_PREFIXES):
-        raise Impossible("this file is packed: unpack it first")
+        raise Impossible("this file is packed: unpack it first, or save a spreadsheet as CSV")
     kind = skim(text, _FileKind) if text.lstrip().startswith(b"{") else _FileKind()
     if kind.scorekeeper:
         return "club"
@@ -180,7 +195,9 @@ def kind_of(text: bytes) -> Literal["club", "scoresheet", "BG Stats"]:
         return "scoresheet"
     if kind.plays:
         return "BG Stats"
-    raise Impossible("this is neither a club’s file nor a scoresheet nor an export of BG Stats")
+    if text.lstrip()[:1] in (b"{", b"[", b"<", b"%") or BINARY.search(text):
+        raise Impossible("this is neither a club’s file nor a scoresheet nor an export of BG Stats nor a table")
+    return "table"
 
 
 def _entries(text: msgspec.Raw, part: Part) -> Sequence[ListEntry]:

@@ -20,8 +20,8 @@ from scorekeeper.clubs.player import normalize_name
 from scorekeeper.clubs.security_log import record
 from scorekeeper.matches.starting import check_quota, checked_names, count_entries
 from scorekeeper.transfer.bg_stats_import import open_export
-from scorekeeper.transfer.club_file import BYTE_ORDER_MARK, OpenedFile, error_prefix, kind_of, open_file
-from scorekeeper.transfer.models import ImportSummary, PartSummary, PendingImport
+from scorekeeper.transfer.club_file import OpenedFile, error_prefix, in_utf8, kind_of, open_file
+from scorekeeper.transfer.models import ImportSummary, PartSummary, PendingImport, TableChoices
 from scorekeeper.transfer.parts import PARTS, PLAYERS, Part, PlayerEntry
 from scorekeeper.transfer.scoresheets import (
     BATCH,
@@ -31,6 +31,7 @@ from scorekeeper.transfer.scoresheets import (
     write_beginnings,
     write_matches,
 )
+from scorekeeper.transfer.table_import import open_table
 
 # How long an upload is kept, or after its import the summary.
 PENDING_LIFETIME = timedelta(days=1)
@@ -50,6 +51,13 @@ def save_upload(club: Club, key: UUID, text: bytes) -> PendingImport:
     return pending
 
 
+def read_otherwise(pending: PendingImport, choices: TableChoices) -> None:
+    """Read a stored table as somebody chose, for another preview; Impossible if it cannot be read so."""
+    if pending.imported_at is None:
+        summary = ClubImport(pending.club, _open(pending.club, bytes(pending.content), choices)).summary
+        PendingImport.objects.filter(pk=pending.pk, imported_at=None).update(summary_json=plain(summary))
+
+
 def finish_import(pending: PendingImport, by: Device | None) -> None:
     """Import a stored file unless it was imported; Impossible, with nothing written, if it cannot be imported."""
     with transaction.atomic():
@@ -59,7 +67,8 @@ def finish_import(pending: PendingImport, by: Device | None) -> None:
         # Lock the club against other imports, and its players against renaming and merging.
         club = Club.objects.select_for_update(no_key=True).get(pk=pending.club_id)
         list(club.players.select_for_update(no_key=True))
-        club_import = ClubImport(club, _open(club, bytes(pending.content)))
+        table = pending.summary.table
+        club_import = ClubImport(club, _open(club, bytes(pending.content), table.choices if table else None))
         club_import.write()
         pending.content, pending.summary_json = b"", plain(club_import.summary)
         pending.imported_at = timezone.now()
@@ -67,9 +76,12 @@ def finish_import(pending: PendingImport, by: Device | None) -> None:
         record("imported a file", club, by)
 
 
-def _open(club: Club, text: bytes) -> OpenedFile:
-    text = text.removeprefix(BYTE_ORDER_MARK)
-    return open_export(club, text) if kind_of(text) == "BG Stats" else open_file(text)
+def _open(club: Club, text: bytes, choices: TableChoices | None = None) -> OpenedFile:
+    text = in_utf8(text)
+    kind = kind_of(text)
+    if kind == "table":
+        return open_table(club, text, choices or TableChoices())
+    return open_export(club, text) if kind == "BG Stats" else open_file(text)
 
 
 class ClubImport:
@@ -95,6 +107,7 @@ class ClubImport:
             duplicates=len(file.matches) - len(self.new_matches),
             parts=[self._summarize(part) for part in PARTS],
             left_behind={reason: [*plays] for reason, plays in file.left_behind.items()},
+            table=file.table,
         )  # fmt: skip
 
     def write(self) -> None:

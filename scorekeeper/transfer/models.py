@@ -1,5 +1,7 @@
 """An uploaded file between its preview and the import."""
 
+from typing import Literal, NamedTuple
+
 import msgspec
 from django.db import models
 
@@ -25,6 +27,57 @@ class PartSummary(msgspec.Struct, frozen=True):
     look_alikes: dict[str, str] = {}
 
 
+class TableChoices(msgspec.Struct, frozen=True):
+    """How a table is read, as far as somebody chose it; "" for what is guessed.
+
+    `day`: when matches without a date were played.
+    """
+
+    game: str = ""
+    rows: Literal["", "rounds", "matches"] = ""
+    wins: Literal["", "most", "fewest"] = ""
+    dates: Literal["", "day", "month"] = ""
+    day: str = ""
+
+
+class Chooser(NamedTuple):
+    """A choice as the preview offers it: the name of its field, the labels by value, the value in force."""
+
+    name: str
+    title: str
+    labels: dict[str, str]
+    chosen: str
+
+
+class TableSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """How a table is read: what is chosen or guessed, the first matches or rounds, and what is left out.
+
+    `is_undated`: whether a match has no date. `date_readings`: a date as it stands, and its two readings; none if there
+    is only one.
+    """
+
+    choices: TableChoices
+    rows: Literal["rounds", "matches"]
+    wins: Literal["most", "fewest"]
+    dates: Literal["day", "month"]
+    is_undated: bool
+    date_readings: list[str]
+    samples: list[str]
+    remarks: list[str]
+
+    @property
+    def choosers(self) -> list[Chooser]:
+        choosers = [
+            Chooser("rows", "Each row is", {"rounds": "a round of one match", "matches": "a match"}, self.rows),
+            Chooser("wins", "Who wins", {"most": "the most points", "fewest": "the fewest points"}, self.wins),
+        ]
+        if self.date_readings:
+            text, day_first, month_first = self.date_readings
+            labels = {"day": day_first, "month": month_first}
+            choosers.append(Chooser("dates", f"{text} is", labels, self.dates))
+        return choosers
+
+
 class ImportSummary(msgspec.Struct, frozen=True, kw_only=True):
     """How much of a file is new: `matches` and their `rounds`.
 
@@ -38,6 +91,7 @@ class ImportSummary(msgspec.Struct, frozen=True, kw_only=True):
     duplicates: int
     parts: list[PartSummary]
     left_behind: dict[str, list[str]] = {}
+    table: TableSummary | None = None
 
     @property
     def has_changes(self) -> bool:
@@ -45,6 +99,8 @@ class ImportSummary(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def left_behind_heading(self) -> str:
+        if self.table:
+            return "What stays behind"
         plays = sum(map(len, self.left_behind.values()))
         return f"{plural(plays, 'play')} {'stays' if plays == 1 else 'stay'} behind"
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.core import scoresheet
 from games.core.errors import Impossible
-from games.core.schema import whole_number
+from games.core.schema import read, whole_number
 from scorekeeper.clubs.invitations import qr_svg, site_address
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, one_stranger_at_a_time, open_to_all, requires_role
@@ -29,10 +29,11 @@ from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.bg_stats_file import bg_stats_chunks, bg_stats_file
 from scorekeeper.transfer.blank_sheet import BlankSheet
 from scorekeeper.transfer.club_file import club_file
-from scorekeeper.transfer.club_import import finish_import, save_upload
-from scorekeeper.transfer.models import PendingImport
+from scorekeeper.transfer.club_import import finish_import, read_otherwise, save_upload
+from scorekeeper.transfer.models import PendingImport, TableChoices
 from scorekeeper.transfer.shared_sheet import SharedSheet, find_token
 from scorekeeper.transfer.spreadsheets import SEPARATORS, TABLES, csv_chunks, security_log_chunks
+from scorekeeper.transfer.table_import import names_of_games
 from scorekeeper.web.turns import Turns
 
 TRY_AGAIN = "at the moment: try again in a few seconds."
@@ -169,37 +170,45 @@ def security_log_download(request: ClubRequest) -> StreamingHttpResponse:
 
 @require_POST
 def imports(request: ClubRequest) -> HttpResponse:
-    """Store an uploaded file and show its preview; a file that cannot be imported is not stored."""
+    """Store what was uploaded or pasted, and show its preview; what cannot be imported is not stored."""
     request.refusal_page = partial(_transfer_page, request)
-    file = request.FILES.get("file")
-    if file is None:
-        raise Impossible("choose a file first")
+    file, pasted = request.FILES.get("file"), request.POST.get("table", "")
+    if file is None and not pasted.strip():
+        raise Impossible("choose a file, or paste a table first")
     with import_turns.take():
-        text = file.read()
+        text = file.read() if file else pasted.encode()
         return redirect("import", save_upload(request.club, match_key(request, text) or uuid.uuid4(), text).key)
 
 
 @requires_role(Role.SCORER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def pending_import(request: ClubRequest, key: uuid.UUID) -> HttpResponse:
-    """Show what an import would change or has changed; POST imports the file."""
+    """Show what an import would change or has changed; POST imports the file, or reads a table as it was chosen."""
     pending = get_object_or_404(PendingImport, club=request.club, key=key)
     if request.method != "POST":
         return _import_page(request, pending)
     request.refusal_page = partial(_import_page, request, pending)
+    table = pending.summary.table
+    choices = read({name: request.POST.get(name, "") for name in TableChoices.__struct_fields__}, TableChoices)
     with import_turns.take():
-        finish_import(pending, request.device)
+        if table and ("import" not in request.POST or choices != table.choices):
+            # What nobody has seen is not imported.
+            read_otherwise(pending, choices)
+        else:
+            finish_import(pending, request.device)
     return redirect("import", key)
 
 
 def _import_page(request: ClubRequest, pending: PendingImport, error: str = "") -> HttpResponse:
     context = {"pending": pending, "summary": pending.summary, "error": error}
+    if pending.summary.table:
+        context["game_names"] = names_of_games(request.club)
     return render(request, "transfer/import_preview.html", context, status=422 if error else 200)
 
 
 def _transfer_page(request: ClubRequest, error: str = "") -> HttpResponse:
     counts = {name: getattr(request.club, name).count() for name in ("matches", "players", "nights")}
-    context = {"counts": counts, "error": error, "key": uuid.uuid4()}
+    context = {"counts": counts, "error": error, "key": uuid.uuid4(), "pasted": request.POST.get("table", "")}
     return render(request, "transfer/transfer.html", context, status=422 if error else 200)
 
 

@@ -44,7 +44,7 @@ REFUSED = {
     "nothing": (b"", "this file is empty"),
     "cut off": (TEXT[:-40], "this file was cut off: its end is missing"),
     "something else": (b'{"a": 1}', "neither a club’s file nor a scoresheet nor an export of BG Stats"),
-    "other letters": (json.dumps(FILE).encode("utf-16"), "neither a club’s file nor a scoresheet"),
+    "other letters": (json.dumps(FILE).encode("utf-32"), "neither a club’s file nor a scoresheet"),
     "a zip": (b"PK\x03\x04" + TEXT, "this file is packed: unpack it first"),
     "not JSON": (b'{"scorekeeper": 1, oops}', "this file is not JSON"),
     "another version": (part(scorekeeper=2), "another version"),
@@ -145,7 +145,7 @@ def test_an_import_into_a_full_club_is_refused(monkeypatch):
 
 
 def test_a_form_without_a_file_gets_an_error():
-    assert "choose a file first" in Page(None, client().post("/transfer/imports/", {})).text
+    assert "choose a file, or paste a table first" in Page(None, client().post("/transfer/imports/", {})).text
 
 
 def refusal(club, content):
