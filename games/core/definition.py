@@ -96,12 +96,17 @@ class MatchState:
         """The status that each side carries over into the next round."""
         return tuple(self.game.status(self))
 
-    def scorecard(self, ended: bool = False) -> Scorecard:
-        """Return totals, places and winners. `ended`: the table has ended an open-ended match."""
+    def scorecard(self, ended: bool = False, decided: Sequence[int] | None = None) -> Scorecard:
+        """Return totals, places and winners. `ended`: the table has ended an open-ended match.
+
+        `decided`: the sides that the table named as winners of a match that is over, whatever their totals.
+        """
         game, running = self.game, self.is_unfinished
         winners = None if running else game.finish(self)
         if winners is None and ended and game.open_ended(self.rules):
             winners = game.winners(self.totals)
+        if decided is not None and (ended or winners is not None):
+            winners = tuple(sorted(decided))
         finished = winners is not None
         standing = places(self.totals, game.lowest_wins, winners)
 

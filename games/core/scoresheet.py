@@ -44,6 +44,21 @@ class RoundNote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     note: Annotated[str, msgspec.Meta(max_length=MAX_ROUND_NOTE_LENGTH)]
 
 
+class Decision(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The sides that the table named as the winners of a match that is over, and why; no side: nobody won."""
+
+    winners: tuple[int, ...]
+    why: Annotated[str, msgspec.Meta(max_length=MAX_ROUND_NOTE_LENGTH)] = ""
+
+    def check(self, state: MatchState, *, is_over: bool) -> None:
+        if not is_over:
+            raise Impossible("a match that goes on has no winner yet: end it first", "decided")
+        if not {*self.winners} <= {*range(len(state.teams))}:
+            raise Impossible(f"who won: {not_found_error('side', state.side_names)}", "decided")
+        if len({*self.winners}) < len(self.winners):
+            raise Impossible("a side wins once", "decided")
+
+
 class Scoresheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A match: players, house rules, and the facts of each round. An unknown key is an error."""
 
@@ -61,6 +76,7 @@ class Scoresheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     # Includes the stand-ins of the next round.
     stand_ins: list[SeatedFor] = []
     round_notes: list[RoundNote] = []
+    decided: Decision | None = None
     # The facts of each round, read by the game.
     rounds: list[Any]
 
@@ -115,7 +131,15 @@ def play(sheet: Scoresheet) -> tuple[Game, MatchState, Scorecard]:
     state = game.replay(state, read_rounds(sheet))
     stand_ins_by_round(sheet, state)
     notes_by_round(sheet, state)
-    return state.game, state, state.scorecard(ended=sheet.ended is not None)
+    return state.game, state, scorecard_of(sheet, state)
+
+
+def scorecard_of(sheet: Scoresheet, state: MatchState) -> Scorecard:
+    """Return the scorecard after the rounds of a sheet; Impossible for a winner who cannot be named."""
+    ended, decided = sheet.ended is not None, sheet.decided
+    if decided:
+        decided.check(state, is_over=ended or state.scorecard().finished)
+    return state.scorecard(ended, decided.winners if decided else None)
 
 
 def stand_ins_by_round(sheet: Scoresheet, state: MatchState) -> dict[int, dict[int, str]]:

@@ -23,6 +23,7 @@ from scorekeeper.clubs.models import Club
 from scorekeeper.history.game_nights import GameNight
 from scorekeeper.history.highlights import MatchHighlight, NightHighlight
 from scorekeeper.history.review import MatchReview
+from scorekeeper.matches.entry_history import describe_decision
 from scorekeeper.matches.models import Match
 from scorekeeper.statistics.leaderboard import ORDERS, Leaderboard
 from scorekeeper.statistics.standings import LeaderboardRow
@@ -70,9 +71,13 @@ def night_heading(night: GameNight) -> str:
 
 
 def match_result(match: Match) -> str:
-    """Format the result of a match: “Ada 52, Ben 30”, the best first; of a stopped one, who was ahead."""
+    """Format the result of a match: “Ada 52, Ben 30”, the best first; of a stopped one, who was ahead.
+
+    Who was named by hand follows: “Ada 52, Ben 52 (Ada won: fewer cards left)”.
+    """
+    decided = f" ({describe_decision(match, match.decision)})" if match.decision else ""
     sides = ", ".join(f"{isolate(side.name)} {side.total}" for side in match.outcome)
-    return match.stopped_in_words or (f"{sides} (not finished)" if match.is_open else sides)
+    return match.stopped_in_words or (f"{sides} (not finished)" if match.is_open else sides + decided)
 
 
 def story(highlight: MatchHighlight) -> str:

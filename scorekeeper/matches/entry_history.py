@@ -9,9 +9,11 @@ from typing import NamedTuple
 from games.core.facts import RoundFacts
 from games.core.round_form import RoundForm, form_class
 from games.core.schema import read
+from games.core.scoresheet import Decision
+from games.core.text import listed
 from scorekeeper.clubs.models import Device
 from scorekeeper.matches.log import MatchContent, RoundContent, read_log, replay, undone_entries
-from scorekeeper.matches.models import Action, Entry, Match
+from scorekeeper.matches.models import Action, Entry, Match, decision_in
 from scorekeeper.matches.stand_ins import StoredPairs, describe_seating
 
 
@@ -51,11 +53,9 @@ def changes_of(match: Match) -> list[LoggedChange]:
             table.apply(entry)
             logs = defaultdict(lambda begun=entry: [begun])  # type: ignore[misc]
             continue
-        subject, key = entry, entry.round
+        key = entry.round
         if entry.undoes_id is not None:
             entry.undoes = by_pk[entry.undoes_id]
-        while subject.undoes is not None:
-            subject = subject.undoes
         before = table.contents.get(key or 0)
         logs[key].append(entry)
         content = replay(logs[key])
@@ -69,7 +69,7 @@ def changes_of(match: Match) -> list[LoggedChange]:
                 table.contents[key] = content.contents[key]
         changes.append(
             LoggedChange(
-                entry, subject.action, number, before, table.contents.get(key or 0), content.seated,
+                entry, entry.subject.action, number, before, table.contents.get(key or 0), content.seated,
                 numbers.get(key or 0), entry.number in undone,
             )
         )  # fmt: skip
@@ -85,12 +85,12 @@ class LastChange(NamedTuple):
 
 
 # Words for changes that remove something, by action; and for the entries that an undo takes back.
-CHANGES_SAID = {Action.DELETE: "Deleted", Action.END: "Ended"}
+CHANGES_SAID = {Action.DELETE: "Deleted", Action.END: "Ended", Action.DECIDE: "Decided"}
 CHANGED_THINGS = {
     Action.PLAY: "{round} {number}", Action.INSERT: "the missed {round} {number}",
     Action.CORRECT: "correction of {round} {number}", Action.DELETE: "deletion of {round} {number}",
     Action.END: "end of the match", Action.NOTE: "note on {round} {number}",
-    Action.SEAT: "who played {round} {number}",
+    Action.SEAT: "who played {round} {number}", Action.DECIDE: "the winner",
 }  # fmt: skip
 
 
@@ -102,7 +102,9 @@ def last_change(match: Match, device: Device) -> LastChange | None:
     said = change.verb.capitalize() if change.entry.undoes else CHANGES_SAID.get(Action(change.entry.action))
     if said is None:
         return LastChange("Saved")
-    if not change.entry.undoes:
+    if change.action == Action.DECIDE:
+        thing = CHANGED_THINGS[Action.DECIDE]
+    elif not change.entry.undoes:
         thing = "{round} {number}" if change.number else "the match"
     elif change.number is None and change.action == Action.SEAT:
         thing = "who plays now"
@@ -134,6 +136,8 @@ def corrected_sides(match: Match) -> dict[int, set[int]]:
 def describe_change(match: Match, form: RoundForm, change: LoggedChange) -> list[str]:
     """Describe a change, one answer a line: “Ada took: 2 → 1”."""
     before, after = change.before, change.after
+    if change.action == Action.DECIDE:
+        return [describe_decision(match, decision_in(change.entry.subject.brought["decided"]))]
     if change.action == Action.SEAT and change.number is None:
         return [describe_seating(match, change.seated)]
     if before and after and before.note != after.note:
@@ -151,6 +155,12 @@ def describe_change(match: Match, form: RoundForm, change: LoggedChange) -> list
         for name, question in form.fields.items()
         if old.get(name) != new.get(name)
     ]
+
+
+def describe_decision(match: Match, decision: Decision) -> str:
+    """Return “Ada won: fewer cards left”."""
+    names = listed([match.side_names[side] for side in decision.winners] or ["nobody"])
+    return f"{names} won{decision.why and ': '}{decision.why}"
 
 
 def _answers(match: Match, content: RoundContent, number: int | None) -> dict[str, str]:

@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from games.core.definition import MatchState
 from games.core.schema import plain
-from scorekeeper.matches.models import Action, Entry, Match
+from games.core.scorecard import Scorecard
+from scorekeeper.matches.models import Action, Entry, Match, named_winners
 from scorekeeper.matches.stand_ins import StoredPairs, current_stand_ins, stored_pairs
 
 # Actions by which a round comes into a match.
@@ -27,11 +29,19 @@ class RoundContent(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class LogResult(NamedTuple):
-    """The result of a log: the rounds, whether the table ended the match, and the stand-ins of the next round."""
+    """The result of a log: the rounds, whether the table ended the match, and the stand-ins of the next round.
+
+    `decided`: who the table said has won, as in a match.
+    """
 
     rounds: list[RoundContent]
     over: bool
     seated: StoredPairs
+    decided: dict[str, Any] | None
+
+    def scorecard(self, state: MatchState) -> Scorecard:
+        """Return the scorecard after these rounds."""
+        return state.scorecard(self.over, named_winners(self.decided, state.totals))
 
 
 @dataclass
@@ -45,6 +55,7 @@ class MatchContent:
     contents: dict[int, RoundContent] = field(default_factory=dict)
     over: bool = False
     seated: StoredPairs = ()
+    decided: dict[str, Any] | None = None
     deleted: set[int] = field(default_factory=set)
     # By round, the number of the entry that brought it, and of the one that undid that.
     entered_at: dict[int, int] = field(default_factory=dict)
@@ -56,7 +67,7 @@ class MatchContent:
     @property
     def result(self) -> LogResult:
         rounds = [self.contents[key] for key in self.order if self.has(key)]
-        return LogResult(rounds, self.over, self._next_stand_ins)
+        return LogResult(rounds, self.over, self._next_stand_ins, self.decided)
 
     def has(self, key: int) -> bool:
         return key in self.contents and key not in self.deleted and key not in self.undone_at
@@ -84,8 +95,11 @@ class MatchContent:
             self.contents = {row.id: row for row in msgspec.convert(brought["rounds"], list[RoundContent])}
             self.order, self.entered_at = list(self.contents), dict.fromkeys(self.contents, 0)
             self.over, self.seated = brought.get("over", False), _pairs(brought)
+            self.decided = brought.get("decided")
         elif entry.action == Action.END:
             self.over = True
+        elif entry.action == Action.DECIDE:
+            self.decided = brought["decided"]
         elif key is None:
             self.seated, self.seated_at = _pairs(brought), entry.number
         elif entry.action == Action.DELETE:
@@ -145,6 +159,7 @@ def replay(entries: Sequence[Entry]) -> MatchContent:
 def beginning(match: Match, rounds: Sequence[RoundContent], *, over: bool = False, seated: StoredPairs = ()) -> Entry:
     """Return the first entry of the log of a match that came from a file."""
     brought = {"rounds": plain(rounds)} | ({"over": True} if over else {}) | ({"stand_ins": seated} if seated else {})
+    brought |= {"decided": match.decided} if match.decided else {}
     return Entry(match=match, number=0, action=Action.BEGIN, brought=brought, key=0, digest=0)
 
 
@@ -171,6 +186,7 @@ def content_of(match: Match) -> MatchContent:
         order=[content.id for content in rounds],
         contents={content.id: content for content in rounds},
         over=match.ended_by_table,
+        decided=match.decided,
         seated=stored_pairs(current_stand_ins(match)),
         entered_at={content.id: number for number, content in enumerate(rounds, 1)},
     )

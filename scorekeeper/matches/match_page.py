@@ -170,7 +170,7 @@ def _draw(
         "body": render_to_string("matches/_body.html", context),
         "title": f"{match.game.name} · {', '.join(match.names)}",
         "own_mark": own_mark,
-        "saving_form": ("entry" if entry else "rematch") if context["viewpoint"].can_score else None,
+        "saving_forms": (["entry"] if entry else ["rematch", "decision"]) if context["viewpoint"].can_score else (),
         "asks_for_holder": "holders" in context,
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -24,7 +24,7 @@ from games.core.registry import find
 from games.core.round_form import MAX_ANSWER_LENGTH, form_class, open_form
 from games.core.schema import plain, read
 from games.core.scorecard import Scorecard, stopped_in_words
-from games.core.scoresheet import MAX_ROUND_NOTE_LENGTH
+from games.core.scoresheet import MAX_ROUND_NOTE_LENGTH, Decision
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import ActiveManager, Club, Device, Player, Role, SoftDeleteManager
 from scorekeeper.clubs.security_log import record
@@ -55,6 +55,15 @@ class SideOutcome(NamedTuple):
     name: str
     total: str
     won: bool
+
+
+def decision_in(decided: Mapping[str, Any]) -> Decision:
+    return Decision(winners=tuple(decided["winners"]), why=decided["why"])
+
+
+def named_winners(decided: Mapping[str, Any] | None, totals: Sequence[int]) -> Sequence[int] | None:
+    """Return the winners that the table named; None if it named none, or at other totals."""
+    return decided["winners"] if decided and decided["totals"] == list(totals) else None
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
@@ -105,8 +114,9 @@ class MatchQuerySet(models.QuerySet["Match"]):
 class Match(models.Model):
     """One match of one game. `version` counts its changes; `finished`, `ended` and the seats' standing follow from it.
 
-    `night_date`: the date of its game night. `ended_by_table`: the players ended it themselves. `names_version`:
-    how often one of its players got another name or mark. `key`: from the form that started it, and in its file, so
+    `night_date`: the date of its game night. `ended_by_table`: the players ended it themselves. `decided`: `winners`
+    that the table named, `why`, and at which `totals`; at others it says nothing. `names_version`: how often one of its
+    players got another name or mark. `key`: from the form that started it, and in its file, so
     that neither counts twice in a club. `deleted`: when it was soft-deleted, `deleted_by`: on which device; None if
     nobody played it. `locked_by`: the device that entered something last, `locked_at` when. `token` names this version
     for forms, polls and caches: the token of the entry which made it, "0" at the beginning. After a restore the same
@@ -121,6 +131,7 @@ class Match(models.Model):
     started = models.DateTimeField()
     night_date = models.DateField()
     ended_by_table = models.BooleanField(default=False)
+    decided = models.JSONField(null=True)
     night = models.TextField(default="")
     notes = models.TextField(default="")
     version = models.PositiveIntegerField(default=0)
@@ -250,7 +261,19 @@ class Match(models.Model):
 
     @property
     def scorecard(self) -> Scorecard:
-        return self.state.scorecard(ended=self.ended_by_table)
+        return self.state.scorecard(self.ended_by_table, named_winners(self.decided, self.state.totals))
+
+    @property
+    def decision(self) -> Decision | None:
+        """Who the table said has won, and why; None if the rules said it."""
+        decided = self.decided if self.finished else None
+        if decided is None or named_winners(decided, self.side_totals) is None:
+            return None
+        return decision_in(decided)
+
+    @property
+    def side_totals(self) -> list[int]:
+        return [total for _, total in sorted({seat.side: seat.total for seat in self.seat_list}.items())]
 
     # A match is open, finished or stopped. It is finished once its game has winners: by its rules, or because the table
     # has ended a match without an ending of its own. It is stopped if the table ended it before: nobody has won it, and
@@ -441,6 +464,7 @@ class Action(models.TextChoices):
     NOTE = "note", "noted"
     SEAT = "seat", "seated"
     END = "end", "ended"
+    DECIDE = "decide", "decided"
     UNDO = "undo", "undone"
 
 
@@ -450,7 +474,8 @@ class Entry(models.Model):
     `number` is the version of the match that it made; 0 is what a match from a file began with. `round` is the id of
     its round, None if it is about the match. `brought` holds fields of RoundContent, and for some actions more:
     PLAY `again`, the id of the round that was taken back and is entered anew; INSERT `before`, the id of the next
-    round; BEGIN `rounds`, `over` and `stand_ins`. `key` and `digest` are those of its EntryRequest.
+    round; BEGIN `rounds`, `over` and `stand_ins`; BEGIN and DECIDE `decided`. `key` and `digest` are those of its
+    EntryRequest.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, db_index=False, related_name="entries")
@@ -480,6 +505,11 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}: {self.action}"
+
+    @property
+    def subject(self) -> Entry:
+        """The entry that is done, undone or redone."""
+        return self if self.undoes is None else self.undoes.subject
 
     @property
     def verb(self) -> str:

@@ -1,4 +1,4 @@
-"""Changes to a match: play, insert, correct, delete or note a round, seat players, end the match, undo.
+"""Changes to a match: play, insert, correct, delete or note a round, seat players, end it, name its winners, undo.
 
 Each is an entry of the log. Rounds, seats and ledger are derived from the log in the same transaction.
 """
@@ -21,7 +21,7 @@ from games.core.errors import Impossible, ImpossibleRound
 from games.core.facts import RoundFacts
 from games.core.schema import plain, read
 from games.core.scorecard import verb_of_winning
-from games.core.scoresheet import MAX_ROUND_NOTE_LENGTH
+from games.core.scoresheet import MAX_ROUND_NOTE_LENGTH, Decision
 from games.core.text import listed
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Device
@@ -191,6 +191,15 @@ def finish(match: Match, request: EntryRequest) -> Entry:
     return _write(match, Change(Action.END), request)
 
 
+def decide(match: Match, decision: Decision, request: EntryRequest) -> Entry:
+    """Name the winners of a match that is over, whatever the totals."""
+    decision.check(match.state, is_over=not match.is_open)
+    decided = {"winners": list(decision.winners), "why": " ".join(decision.why.split())}
+    return _write(
+        match, Change(Action.DECIDE, None, {"decided": decided | {"totals": list(match.state.totals)}}), request
+    )
+
+
 def ending_of(match: Match) -> Entry | None:
     """Return the entry by which the table ended the match; None if it did not, or if that came from a file."""
     entries = read_log(match)
@@ -241,10 +250,11 @@ def rebuild(club: Club, pk: int) -> None:
         rounds = [replace(row, stand_ins=stand_ins) for row, stand_ins in zip(logged.rounds, pairs, strict=True)]
         _write_rounds(match, stored_rounds(match), rounds)
         match.apply_saved_state(match.game.replay(match.initial_state, _facts(match, rounds)))
-        scorecard = match.state.scorecard(ended=logged.over)
+        scorecard = logged.scorecard(match.state)
         over = logged.over or scorecard.finished
         Match.everything.filter(pk=pk).update(
             ended_by_table=logged.over,
+            decided=logged.decided,
             finished=scorecard.finished,
             ended=match.ended if over else None,
             night_date=club.night_date_of(match.started),
@@ -269,10 +279,10 @@ def _write(match: Match, change: Change, request: EntryRequest) -> Entry:
     if len(new.rounds) > max(limits.MAX_ROUNDS, len(old.rounds)):
         raise Impossible(f"a match has at most {limits.MAX_ROUNDS} {match.game.round_name}s: end it and begin another")
     state, since = _replay_rounds(match, old.rounds, new.rounds, change)
-    scorecard = state.scorecard(ended=new.over)
+    scorecard = new.scorecard(state)
     ended = (match.ended or timezone.now()) if new.over or scorecard.finished else None
     columns: dict[str, Any] = {"ended_by_table": new.over, "finished": scorecard.finished, "ended": ended}
-    columns |= {"version": match.version + 1, "token": request.token}
+    columns |= {"decided": new.decided, "version": match.version + 1, "token": request.token}
     ledger = Ledger.of(match, scorecard, since)
     with transaction.atomic():
         device = request.device if change.action in LOCKED_ACTIONS else None

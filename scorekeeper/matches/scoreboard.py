@@ -177,6 +177,11 @@ class Scoreboard:
         return [self.state.side_names[side] for side in self.scorecard.winners] or ["Nobody"]
 
     @property
+    def is_level(self) -> bool:
+        """Whether the rules leave several winners, and the table has named none."""
+        return len(self.scorecard.winners) > 1 and self.match.decision is None
+
+    @property
     def verb_of_winning(self) -> str:
         """The rest of a sentence that begins with the names of the winners."""
         winners, sides = self.scorecard.winners, len(self.scorecard.totals)
@@ -184,6 +189,9 @@ class Scoreboard:
 
     @property
     def why_won(self) -> str:
+        decision = self.match.decision
+        if decision:
+            return f"decided by hand{decision.why and ': '}{decision.why}"
         return self.match.game.why_won(self.state) if self.scorecard.winners else ""
 
     @property

@@ -32,6 +32,7 @@ urlpatterns = [
     path("matches/<int:pk>/history/", history.history, name="history"),
     path("matches/<int:pk>/history/<int:number>/undo/", history.undo_entry, name="undo"),
     path("matches/<int:pk>/end/", history.match_end, name="match-end"),
+    path("matches/<int:pk>/decision/", history.match_decision, name="match-decision"),
     path("matches/<int:pk>/resume/", history.match_resume, name="match-resume"),
     path("matches/<int:pk>/deletion/", match.match_deletion, name="match-deletion"),
     path("deleted/", match.deleted_matches, name="deleted-matches"),

@@ -76,12 +76,13 @@ class _References:
     def game(self, game: Game, *, in_teams: bool) -> int:
         row = self.games.setdefault(game.key, {
             **self._named(len(self.games) + 1, "game", game.name), "bggId": 0, "bggName": "", "bggYear": 0,
-            "cooperative": False, "highestWins": not game.lowest_wins, "noPoints": False, "usesTeams": False,
+            "cooperative": False, "highestWins": not game.lowest_wins, "noPoints": True, "usesTeams": False,
             "minPlayerCount": game.seats[0], "maxPlayerCount": game.seats[-1], "minPlayTime": 0, "maxPlayTime": 0,
             "minAge": 0, "designers": "", "isBaseGame": 1, "isExpansion": 0, "rating": 0, "preferredImage": 0,
             "urlThumb": "", "urlImage": "", "metaData": "{}", "copies": [], "previouslyPlayedAmount": 0,
         })  # fmt: skip
         row["usesTeams"] |= in_teams
+        row["noPoints"] &= not game.has_points
         return int(row["id"])
 
     def player(self, player: Player) -> int:
@@ -104,18 +105,20 @@ class _References:
 
 def _play(match: Match, time: timedelta, references: _References) -> dict[str, Any]:
     seats, in_teams = match.seat_list, any(len(seats) > 1 for seats in match.teams)
-    started = club_time(match.club, match.started)
+    started, has_points = club_time(match.club, match.started), match.game.has_points
+    why = f"Decided by hand: {match.decision.why}" if match.decision and match.decision.why else ""
     return {
         "uuid": str(match.key), "gameRefId": references.game(match.game, in_teams=in_teams),
         "playDate": started, "entryDate": started, "modificationDate": club_time(match.club, match.ended) or started,
         "durationMin": round(time / timedelta(minutes=1)), **references.location(match.night_date),
-        "ignored": match.is_stopped, "comments": "\n".join(filter(None, [match.stopped_in_words, match.notes])),
+        "ignored": match.is_stopped, "comments": "\n".join(filter(None, [match.stopped_in_words, why, match.notes])),
         "usesTeams": in_teams, "manualWinner": _is_named_by_rule(match.game, seats), "rounds": 0, "rating": 0,
         "scoringSetting": 0, "bggId": 0, "importPlayId": 0, "nemestatsId": 0, "playImages": "[]", "expansionPlays": [],
         "playerScores": [
             {
-                "playerRefId": references.player(seat.player), "score": str(seat.total), "winner": seat.won,
-                "rank": seat.place, "seatOrder": seat.number + 1, "team": str(seat.side + 1) if in_teams else NO_TEAM,
+                "playerRefId": references.player(seat.player), "score": str(seat.total) if has_points else "",
+                "winner": seat.won, "rank": seat.place, "seatOrder": seat.number + 1,
+                "team": str(seat.side + 1) if in_teams else NO_TEAM,
                 "startPlayer": seat.number == match.initial_state.deal.first_known, "newPlayer": False,
             }
             for seat in seats

@@ -24,6 +24,7 @@ from games.core.scoresheet import (
     key_of,
     notes_by_round,
     read_rounds,
+    scorecard_of,
     stand_ins_by_round,
 )
 from games.core.seating import StandIns
@@ -31,7 +32,17 @@ from scorekeeper.clubs.models import Club
 from scorekeeper.matches.answers import Answers, read_drafts
 from scorekeeper.matches.ledger import RoundRows, write_ledgers
 from scorekeeper.matches.log import RoundContent, beginning
-from scorekeeper.matches.models import Answer, ChangedMonth, Entry, EntryMode, Match, Round, Seat, StandIn
+from scorekeeper.matches.models import (
+    Answer,
+    ChangedMonth,
+    Entry,
+    EntryMode,
+    Match,
+    Round,
+    Seat,
+    StandIn,
+    named_winners,
+)
 from scorekeeper.matches.stand_ins import current_stand_ins, read_stand_ins, stored_pairs
 from scorekeeper.matches.starting import check_distinct
 from scorekeeper.server.database import snapshot
@@ -61,7 +72,7 @@ class MatchRows(NamedTuple):
         cls, match: Match, state: MatchState, draft: Answers | None = None,
         round_notes: Mapping[int, str] = NOTHING, stand_ins: Mapping[int, StandIns] = NOTHING,
     ) -> MatchRows:  # fmt: skip
-        scorecard = state.scorecard(ended=match.ended_by_table)
+        scorecard = state.scorecard(match.ended_by_table, named_winners(match.decided, state.totals))
         seats = [
             Seat(
                 match=match, number=number, side=(side := state.side_of(number)),
@@ -98,6 +109,7 @@ def _sheet(match: Match, rounds: list[Any], round_notes: Mapping[int, str]) -> S
         night=match.night or None,
         notes=match.notes or None,
         key=match.key,
+        decided=match.decision,
         stand_ins=[
             SeatedFor(round=number, seat=seat, name=player.name)
             for number, of_round in sorted(seated.items())
@@ -141,13 +153,14 @@ def score_sheet(club: Club, sheet: Scoresheet) -> MatchRows:
     table = game.table(sheet.players, sheet.first_dealer, sheet.house_rules)
     state = game.replay(table, rounds[: len(rounds) - len(unfinished)])
     ended_by_table = sheet.ended is not None and not state.scorecard().finished
-    started = parsed_time(sheet.started) or timezone.now()
+    scorecard, started = scorecard_of(sheet, state), parsed_time(sheet.started) or timezone.now()
+    decided = plain(sheet.decided) | {"why": sheet.decided.why, "totals": list(state.totals)} if sheet.decided else None
     match = Match(
         club=club, key=key_of(sheet), game_key=game.key, first_dealer=sheet.first_dealer,
         house_rules=state.rules.differing, started=started, night_date=club.night_date_of(started),
         ended=parsed_time(sheet.ended),
         ended_by_table=ended_by_table, version=len(state.rounds),
-        night=sheet.night or "", notes=sheet.notes or "", finished=state.scorecard(ended_by_table).finished,
+        night=sheet.night or "", notes=sheet.notes or "", finished=scorecard.finished, decided=decided,
     )  # fmt: skip
     draft = None
     for scored in game.replay(state, unfinished).rounds[len(state.rounds) :]:

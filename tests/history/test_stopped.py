@@ -122,6 +122,9 @@ def check_what_is_counted(played):
     }
 
 
+DECISION = re.compile(r'<form\s+id="decision".*?</form>', re.DOTALL)
+
+
 def check_pages(played):
     browser = member()
     stopped = [(match, sheet) for match, sheet in played if sheet.is_stopped and sheet.json["rounds"]]
@@ -130,7 +133,9 @@ def check_pages(played):
         sentence = sheet.sentence[0].upper() + sheet.sentence[1:]
         assert sheet.text.endswith(f"\n{sentence}.")
         pages = {
-            where: read(browser.get(f"/matches/{match.pk}/{where}").text) for where in ("", "review/", "table-view/")
+            # Without the keys that name a winner after all.
+            where: read(DECISION.sub("", browser.get(f"/matches/{match.pk}/{where}").text))
+            for where in ("", "review/", "table-view/")
         }
         browser.post(f"/matches/{match.pk}/sharing/")
         link = re.search(r"(/shared/[^<\s]+)", browser.get(f"/matches/{match.pk}/sharing/").text)[1]

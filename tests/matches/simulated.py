@@ -6,6 +6,7 @@ from random import Random
 
 from games.core.errors import Impossible
 from games.core.registry import games
+from games.core.scoresheet import Decision
 from scorekeeper.clubs.models import Club
 from scorekeeper.matches import recording, stand_ins, starting
 from scorekeeper.matches.models import Match
@@ -57,8 +58,8 @@ def play_on(match, rng, rounds):
 
 
 def do_something(match, rng):
-    """Do what a table does to a match: play, insert, correct, delete, note, seat others, undo, end it; as it can."""
-    doing = rng.choice([_play, _insert, _correct, _delete, _note, _seat, _reseat, _undo, _undo, _call_over])
+    """Do what a table does to a match, as it can: play, insert, correct, delete, note, seat, undo, end, decide."""
+    doing = rng.choice([_play, _insert, _correct, _delete, _note, _seat, _reseat, _undo, _undo, _call_over, _decide])
     with suppress(Impossible):
         doing(match, rng)
 
@@ -110,6 +111,14 @@ def _undo(match, rng):
 
 def _call_over(match, rng):
     recording.finish(match, entry(match))
+
+
+def _decide(match, rng):
+    sides = range(len(match.teams))
+    named = Decision(
+        winners=tuple(side for side in sides if rng.random() < 0.4), why=rng.choice(["", "fewer cards left"])
+    )
+    recording.decide(match, named, entry(match))
 
 
 def rng_of(seed):

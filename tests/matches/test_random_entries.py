@@ -15,6 +15,7 @@ from hypothesis.stateful import (
 from games.core.errors import Impossible
 from games.core.schema import plain, read
 from games.core.scorecard import places
+from games.core.scoresheet import Decision
 from scorekeeper.matches import recording
 from tests.matches.factory import entry, reload, six_rounds, snapshot, suits
 from tests.thoroughness import is_thorough, many
@@ -26,6 +27,15 @@ seats = st.tuples(*[st.integers(0, 2)] * 6)
 SIZES = (2, 3, 4, 5, 6, 7)
 
 
+def undone_by(actions):
+    undone = set()
+    for name in reversed(range(len(actions))):
+        what, about, _ = actions[name]
+        if what == "undo" and name not in undone:
+            undone.add(about)
+    return undone
+
+
 class MatchMachine(RuleBasedStateMachine):
     """The model: a list of actions, each with its name, of which some were undone; and the rounds they amount to."""
 
@@ -35,13 +45,12 @@ class MatchMachine(RuleBasedStateMachine):
         self.actions = []
 
     def amounts_to(self, actions):
-        """Apply the actions but those undone: return the named facts in order, and whether the match is over."""
-        undone = set()
-        for name in reversed(range(len(actions))):
-            what, about, _ = actions[name]
-            if what == "undo" and name not in undone:
-                undone.add(about)
-        order, facts, over = [], {}, False
+        """Apply the actions but those undone.
+
+        Return the named facts in order, whether the match is over, who was named at which totals, and what is undone.
+        """
+        undone = undone_by(actions)
+        order, facts, over, decided = [], {}, False, None
         for name, (what, about, brought) in enumerate(actions):
             stands = name not in undone
             if what in ("play", "insert"):
@@ -53,7 +62,9 @@ class MatchMachine(RuleBasedStateMachine):
                 facts.pop(about, None)
             elif what == "end" and stands:
                 over = True
-        return [(name, facts[name]) for name in order if name in facts], over, undone
+            elif what == "decide" and stands:
+                decided = brought
+        return [(name, facts[name]) for name in order if name in facts], over, decided, undone
 
     def rounds(self):
         return self.amounts_to(self.actions)[0]
@@ -103,6 +114,12 @@ class MatchMachine(RuleBasedStateMachine):
     def call_over(self):
         self.attempt(not self.is_over() and len(self.rounds()) < 6, ("end", None, None), recording.finish)
 
+    @rule(winners=st.sets(st.integers(0, 2)))
+    def decide(self, winners):
+        possible = self.is_over() or len(self.rounds()) == 6
+        action = "decide", None, (winners, self.totals())
+        self.attempt(possible, action, recording.decide, Decision(winners=tuple(winners)))
+
     @precondition(lambda self: self.actions)
     @rule(data=st.data())
     def undo(self, data):
@@ -119,16 +136,21 @@ class MatchMachine(RuleBasedStateMachine):
     @invariant()
     def match_is_what_the_facts_say(self):
         match = reload(self.match)
-        rounds, over, _ = self.amounts_to(self.actions)
-        finished = len(rounds) == 6
+        rounds, over, decided, _ = self.amounts_to(self.actions)
+        totals, ends = self.totals(), len(rounds) == 6
+        named = decided and decided[1] == totals and (over or ends)
+        finished = bool(ends or named)
         assert plain(match.round_facts) == [suits(*facts) for _, facts in rounds]
         assert (match.ended_by_table, match.finished, match.is_open) == (over, finished, not (over or finished))
         assert (match.ended is None) == match.is_open
-        totals = [sum(self.points(facts, seat) for _, facts in rounds) for seat in range(3)]
         assert [seat.total for seat in match.seat_list] == totals
-        winners = [seat for seat in range(3) if totals[seat] == min(totals)] if finished else []
-        assert [seat.won for seat in match.seat_list] == [seat in winners for seat in range(3)]
-        assert [seat.place for seat in match.seat_list] == list(places(totals, True, winners or None))
+        winners = [seat for seat in range(3) if totals[seat] == min(totals)] if finished else None
+        winners = sorted(decided[0]) if named else winners
+        assert [seat.won for seat in match.seat_list] == [seat in (winners or ()) for seat in range(3)]
+        assert [seat.place for seat in match.seat_list] == list(places(totals, True, winners))
+
+    def totals(self):
+        return [sum(self.points(facts, seat) for _, facts in self.rounds()) for seat in range(3)]
 
     def points(self, facts, seat):
         if len(set(facts)) == 1:

@@ -83,6 +83,7 @@ NEEDED = {
     "matches/<int:pk>/history/<int:number>/undo/": SCORER_FORM,
     "matches/<int:pk>/end/": SCORER_FORM,
     "matches/<int:pk>/resume/": SCORER_FORM,
+    "matches/<int:pk>/decision/": WRITE,
     "matches/<int:pk>/scoresheet/": PAGE,
     "matches/<int:pk>/bg-stats/": PAGE,
     "matches/<int:pk>/deletion/": SCORER_FORM,

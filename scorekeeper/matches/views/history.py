@@ -10,12 +10,12 @@ from typing import NamedTuple
 from django.db import DatabaseError
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.core.errors import Impossible
 from games.core.round_form import form_class, open_form
-from games.core.schema import read
-from games.core.scoresheet import MAX_ROUND_NOTE_LENGTH
+from games.core.schema import read, whole_number
+from games.core.scoresheet import MAX_ROUND_NOTE_LENGTH, Decision
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
 from scorekeeper.matches import recording
@@ -94,7 +94,8 @@ def _displaces_answers(match: Match, change: LoggedChange) -> bool:
 
 
 def _ask_to_undo(request: ClubRequest, match: Match, change: LoggedChange, status: int = 200) -> HttpResponse:
-    thing = f"{match.game.round_name} {change.number}" if change.number else "the end of the match"
+    thing = "the winner" if change.action == Action.DECIDE else "the end of the match"
+    thing = f"{match.game.round_name} {change.number}" if change.number else thing
     verb, place = "Redo" if change.verb == "undone" else "Undo", next_place(match)
     is_displaced, end = _displaces_answers(match, change), ""
     with suppress(Impossible):  # said when it is tapped
@@ -136,6 +137,21 @@ def match_end(request: ClubRequest, pk: int) -> HttpResponse:
             *(f"{sentence} It is kept for when the match goes on." for sentence in describe_unsaved(match)),
         ],
     )  # fmt: skip
+
+
+@require_POST
+def match_decision(request: ClubRequest, pk: int) -> HttpResponse:
+    """Name the winner of a match that is over: a side, or nobody."""
+    match, side = find_match(request.club, pk), whole_number(request.POST.get("winner", ""))
+
+    def write(entry: EntryRequest) -> None:
+        decision = {"winners": [] if side is None else [side], "why": request.POST.get("why", "").strip()}
+        recording.decide(match, read(decision, Decision), entry)
+
+    def page(match: Match, error: str, status: int) -> HttpResponse:
+        return render(request, "matches/match_error.html", {"match": match, "error": error}, status=status)
+
+    return save(request, match, write, page)
 
 
 @requires_role(Role.SCORER)

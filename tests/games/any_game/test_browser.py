@@ -290,3 +290,20 @@ def test_who_won_is_tapped_for_one_for_all_together_and_for_nobody(phone):
     assert score_page.winners == ["Nobody"]
     phone.goto(f"/nights/{Match.objects.earliest('pk').night_date}/")
     assert "Ben won 1" in phone.inner_text("main")
+
+
+def test_a_level_match_is_decided_by_one_tap_with_its_reason(phone):
+    rules = {"wins": "fewest", "ends": {"target": 100}}
+    score_page = ScorePage(phone)
+    score_page.open("any-game:Skyjo", NAMES[:3], [{"points": [12, 12, 100]}], rules)
+    assert score_page.winners == ["Ada", "Ben"]
+    why = phone.get_by_role("textbox", name="Why")
+    why.fill("fewer cards left")
+    why.press("Enter")  # names nobody
+    assert score_page.winners == ["Ada", "Ben"]
+    phone.get_by_role("button", name="Ben won").tap()
+    phone.get_by_text("Decided by hand: fewer cards left").wait_for()
+    assert score_page.winners == ["Ben"]
+    phone.get_by_role("button", name="Undo").tap()
+    phone.get_by_text("share the win").wait_for()
+    assert Match.objects.get().decision is None
