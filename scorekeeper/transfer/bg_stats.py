@@ -19,9 +19,10 @@ from games.core.errors import Impossible
 KEYS_OF_PLAYS = UUID("b1f2a6d4-8a43-4c55-9a44-5d0a3c0e7c1b")
 # A number, or numbers that are added and taken away.
 SUM = re.compile(r"[+-]?\d+([+-]\d+)*", re.ASCII)
+# Scores that a note tells: all, those that were added up, or none.
+ANY_SCORE, ADDED_UP, NO_SCORE = re.compile("."), re.compile(r"\d[+-]"), re.compile("(?!)")
 # Longest text of a score: about 500 rounds.
 MAX_SCORE_LENGTH = 2_000
-NOT_KEPT_YET = "which is not kept here yet"
 
 
 class ExportedGame(msgspec.Struct, frozen=True, rename="camel"):
@@ -89,36 +90,36 @@ class Play(msgspec.Struct, frozen=True, rename="camel"):
     def duration(self) -> timedelta:
         return timedelta(minutes=self.duration_min or 0)
 
-    def check_scores(self) -> None:
-        scores = [score.text for score in self.player_scores]
-        if not any(scores):
-            raise Impossible(f"won and lost without points, {NOT_KEPT_YET}")
-        if not all(scores):
-            raise Impossible("one of its players has no points")
-        if not all(map(SUM.fullmatch, scores)):
-            raise Impossible("points that are not whole numbers")
+    @property
+    def has_points(self) -> bool:
+        """Whether everybody has points that are whole numbers."""
+        return all(SUM.fullmatch(score.text) for score in self.player_scores)
 
     def sides(self) -> list[list[int]]:
-        """Return the places in `player_scores` of the players of each side; Impossible if no table seats them so."""
+        """Return the places in `player_scores` of the players of each side.
+
+        Everybody plays alone where no table seats the teams: they are unknown, of different sizes, or of one result
+        each.
+        """
+        alone = [[at] for at in range(len(self.player_scores))]
         if not self.uses_teams:
-            return [[at] for at in range(len(self.player_scores))]
+            return alone
         teams = defaultdict[str, list[int]](list)
         for at, score in enumerate(self.player_scores):
             teams[str(score.team or 0)].append(at)
-        if "0" in teams:
-            raise Impossible("the file does not say who was in which team")
-        if len({len(team) for team in teams.values()}) > 1 or len(teams) == 1:
-            raise Impossible("its teams are not of one size")
-        if any(len({self.player_scores[at].text for at in team}) > 1 for team in teams.values()):
-            raise Impossible("the players of a team have different points")
-        return list(teams.values())
+        results = [{(self.player_scores[at].text, self.player_scores[at].winner) for at in team}
+                   for team in teams.values()]  # fmt: skip
+        sizes = {len(team) for team in teams.values()}
+        is_seated = "0" not in teams and len(sizes) == 1 < len(teams) and all(len(result) == 1 for result in results)
+        return list(teams.values()) if is_seated else alone
 
-    def notes(self, names: Sequence[str], *, with_sums: bool) -> Iterator[str]:
-        """Yield a line for each thing that a match has no field for. `with_sums`: also how totals were added up."""
+    def notes(self, names: Sequence[str], *, shown: re.Pattern[str]) -> Iterator[str]:
+        """Yield a line for each thing that a match has no field for; of the scores those that are to be `shown`."""
         yield from filter(None, [(self.board or "").strip(), (self.comments or "").strip()])
+        is_alone = self.uses_teams and len(self.sides()) == len(names)
         for name, score in zip(names, self.player_scores, strict=True):
-            is_sum = with_sums and re.search(r"\d[+-]", score.text)
-            if parts := ", ".join(filter(None, [score.role, score.text if is_sum else ""])):
+            team = f"team {score.team}" if is_alone and str(score.team or 0) != "0" else ""
+            if parts := ", ".join(filter(None, [team, score.role, score.text if shown.search(score.text) else ""])):
                 yield f"{name}: {parts}"
         if self.duration_min:
             yield f"{self.duration_min} min"

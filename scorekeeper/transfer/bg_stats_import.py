@@ -14,7 +14,7 @@ from games.core import scoresheet
 from games.core.errors import Impossible
 from games.core.registry import games
 from games.core.schema import load_json, read, skim
-from games.core.scoresheet import Scoresheet
+from games.core.scoresheet import Decision, Scoresheet
 from games.core.text import MAX_NAME_LENGTH, plural
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club
@@ -22,7 +22,9 @@ from scorekeeper.clubs.player import normalize_name
 from scorekeeper.matches.lookup import find_own_game
 from scorekeeper.matches.starting import checked_names
 from scorekeeper.transfer.bg_stats import (
-    NOT_KEPT_YET,
+    ADDED_UP,
+    ANY_SCORE,
+    NO_SCORE,
     Export,
     ExportedGame,
     ExportedPlayer,
@@ -32,6 +34,9 @@ from scorekeeper.transfer.bg_stats import (
 )
 from scorekeeper.transfer.club_file import OpenedFile, error_prefix
 from scorekeeper.transfer.parts import PARTS, PLAYERS, NightEntry
+
+# Why somebody else has won than by the points.
+DECIDED_THERE = "as BG Stats has it"
 
 
 class PlayedAt(NamedTuple):
@@ -101,21 +106,20 @@ class ExportReader:
             raise Impossible("its game is not in the file")
         if play.ignored:
             raise Impossible("marked in BG Stats as a play that does not count")
-        names = self._names(play)
-        if game.cooperative:
-            raise Impossible(f"won or lost by all together, {NOT_KEPT_YET}")
-        play.check_scores()
-        sides = play.sides()
+        names, sides = self._names(play), play.sides()
         # Partners sit opposite each other.
         seats = [at for seated in zip(*sides, strict=True) for at in seated]
-        starts_at, rounds = read_rounds([play.player_scores[side[0]].text for side in sides])
-        rules = {
-            "wins": None if game.highest_wins else "fewest",
-            "starts_at": starts_at or None,
-            "side_size": len(sides[0]) if len(sides[0]) > 1 else None,
-        }
+        winners = [number for number, side in enumerate(sides) if play.player_scores[side[0]].winner]
+        rules: dict[str, Any] = {"side_size": len(sides[0])} if len(sides[0]) > 1 else {}
+        if game.cooperative or not play.has_points:
+            rules |= {"wins": "named", "ends": {"rounds": 1}}
+            rounds, shown = [{"won": winners}], ANY_SCORE
+        else:
+            starts_at, points = read_rounds([play.player_scores[side[0]].text for side in sides])
+            rules |= ({} if game.highest_wins else {"wins": "fewest"}) | ({"starts_at": starts_at} if starts_at else {})
+            rounds, shown = [{"points": list(row)} for row in points], ADDED_UP if len(points) == 1 else NO_SCORE
         notes = [normalize_name(game.name)] if len(game.name) > MAX_NAME_LENGTH else []
-        notes += play.notes(names, with_sums=len(rounds) == 1)
+        notes += play.notes(names, shown=shown)
         started = play.started
         if started.tzinfo is None:
             started = started.replace(tzinfo=ZoneInfo(self.club.zone))
@@ -129,15 +133,14 @@ class ExportReader:
             players=[names[at] for at in seats],
             # If the file does not say who went first, the first player did.
             first_dealer=next((seat for seat, at in enumerate(seats) if play.player_scores[at].start_player), 0),
-            house_rules={name: value for name, value in rules.items() if value is not None},
+            house_rules=rules,
             started=started.isoformat(),
             ended=ended.isoformat(),
             notes="\n".join(notes) or None,
             key=play.key,
-            rounds=[{"points": list(points)} for points in rounds],
+            rounds=rounds,
         )
-        winners = {number for number, side in enumerate(sides) if any(play.player_scores[at].winner for at in side)}
-        _check(sheet, winners)
+        sheet = _decided(sheet, winners)
         location = self.locations.get(play.location_ref_id)
         return PlayedAt(sheet, self.club.night_date_of(started), normalize_name(location.name) if location else "")
 
@@ -193,15 +196,13 @@ def _readable(items: Sequence[msgspec.Raw], kind: Any) -> Iterator[Any]:
             continue
 
 
-def _check(sheet: Scoresheet, winners: set[int]) -> None:
-    """Score a sheet; Impossible if the rules refuse it, or if other sides win than those marked as winners."""
+def _decided(sheet: Scoresheet, winners: Sequence[int]) -> Scoresheet:
+    """Return a sheet with the sides that are marked as winners; Impossible if the rules refuse it."""
     if len(sheet.rounds) > limits.MAX_ROUNDS:
         raise Impossible(f"a match has at most {plural(limits.MAX_ROUNDS, 'round')}")
     _, _, scorecard = scoresheet.play(scoresheet.load(scoresheet.dump(sheet)))
-    if not winners:
-        raise Impossible("nobody is marked as the winner")
-    if winners != {*scorecard.winners}:
-        raise Impossible(f"the winner was chosen by hand, not by the points, {NOT_KEPT_YET}")
+    is_by_hand = {*winners} != {*scorecard.winners}
+    return replace(sheet, decided=Decision(winners=tuple(winners), why=DECIDED_THERE)) if is_by_hand else sheet
 
 
 def _with_place(one: PlayedAt) -> Scoresheet:

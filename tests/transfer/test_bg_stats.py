@@ -121,6 +121,60 @@ def test_the_fewest_points_win_where_the_game_says_so():
     assert seats == [("Ada", 4, True), ("Ben", 9, False)]
 
 
+# The scores, who is marked as a winner, and what comes in: who won, by seat, and the notes before the playing time.
+WON_AND_LOST = {
+    "without points": (make_play(None, ""), [True, False], []),
+    "some have points": (make_play("3", ""), [True, False], ["Ada: 3"]),
+    "halves": (make_play("4.5", 2), [True, False], ["Ada: 4.5", "Ben: 2"]),
+    "words": (make_play("out", "late", winners=(0, 1)), [True, True], ["Ada: out", "Ben: late"]),
+    "nobody": (make_play(None, None, winners=()), [False, False], []),
+    "all together": (
+        make_play("5", "5", gameRefId=3, winners=(0, 1), usesTeams=True),
+        [True, True],
+        ["Ada: 5", "Ben: 5"],
+    ),
+    "all together lost": (make_play("", "", gameRefId=3, winners=()), [False, False], []),
+}
+
+
+@cases("play, won, notes", WON_AND_LOST.values())
+def test_a_play_without_points_comes_in_as_who_won(play, won, notes):
+    Match.everything.all().delete()
+    match, seats = imported(play)
+
+    assert match.house_rules == {"wins": "named", "ends": {"rounds": 1}}
+    assert (match.finished, match.decided) == (True, None)
+    assert [(total, has_won) for _, total, has_won in seats] == [(int(has_won), has_won) for has_won in won]
+    assert match.notes.splitlines() == [*notes, "45 min"]
+
+
+@cases(
+    "scores, marked, places",
+    [(("2", "3"), (0,), [1, 2]), (("3", "3"), (1,), [2, 1]), (("3", "2"), (), [2, 3])],
+)
+def test_a_winner_by_hand_stays_the_winner(scores, marked, places):
+    Match.everything.all().delete()
+    match, seats = imported(make_play(*scores, winners=marked))
+
+    assert [(total, won) for _, total, won in seats] == [(int(score), at in marked) for at, score in enumerate(scores)]
+    assert [seat.place for seat in match.seat_list] == places
+    assert (match.decision.winners, match.decision.why) == (marked, "as BG Stats has it")
+    again = json.loads(export())["matches"][0]
+    assert again["decided"] == {"winners": list(marked), "why": "as BG Stats has it"}
+
+
+def test_teams_that_no_table_seats_play_alone_and_are_noted():
+    play = make_play("9", "9", "7", winners=(0, 1), usesTeams=True)
+    for row, team in zip(play["playerScores"], ("1", "1", 2), strict=True):
+        row["team"] = team
+
+    match, seats = imported(play)
+
+    assert match.house_rules == {}
+    assert seats == [("Ada", 9, True), ("Ben", 9, True), ("Cleo", 7, False)]
+    assert match.notes.splitlines() == ["Ada: team 1", "Ben: team 1", "Cleo: team 2", "45 min"]
+
+
 def test_teams_of_one_size_sit_opposite_each_other():
     play = make_play("10", "10", "7", "7", winners=(0, 1), usesTeams=True)
     for row, team in zip(play["playerScores"], ("1", "1", "2", "2"), strict=True):
@@ -159,12 +213,12 @@ def test_what_came_in_goes_out_in_the_club_file():
 def test_the_preview_names_known_players_look_alikes_and_what_stays_behind():
     Player.objects.bulk_create(Player(club=Club.get_default(), name=name, mark=0) for name in ("Ada", "ben"))
 
-    page = upload(make_export(make_play("3", "2"), make_play("", None, uuid="2", gameRefId=2)))
+    page = upload(make_export(make_play("3", "2"), make_play("3", "2", uuid="2", gameRefId=2, ignored=True)))
 
     assert "Already here: Ada" in page.text
     assert "Ben looks like ben" in page.text
     assert "1 play stays behind" in page.text
-    assert "1: won and lost without points" in page.text
+    assert "1: marked in BG Stats as a play that does not count" in page.text
     assert "Low Road, 7 March 2025" in page.text
 
 
@@ -204,22 +258,8 @@ def changed(play, at, **facts):
 
 
 LEFT_BEHIND = {
-    "won and lost": (make_play(None, ""), "won and lost without points"),
-    "all together": (make_play("5", "5", gameRefId=3), "won or lost by all together"),
     "ignored": (make_play("3", "2", ignored=True), "marked in BG Stats as a play that does not count"),
-    "a player without points": (make_play("3", ""), "one of its players has no points"),
-    "halves": (make_play("4.5", "2"), "points that are not whole numbers"),
-    "halves as a number": (make_play(4.5, 2), "points that are not whole numbers"),
-    "words": (make_play("won", "lost"), "points that are not whole numbers"),
     "a nameless player": (changed(make_play("3", "2"), 1, playerRefId=9), "one of its players has no name"),
-    "by hand": (make_play("2", "3"), "the winner was chosen by hand"),
-    "one of two who are level": (make_play("3", "3"), "the winner was chosen by hand"),
-    "no winner": (make_play("3", "2", winners=()), "nobody is marked as the winner"),
-    "unknown teams": (make_play("3", "2", usesTeams=True), "the file does not say who was in which team"),
-    "one team": (
-        changed(changed(make_play("3", "3", usesTeams=True), 0, team="1"), 1, team=1),
-        "its teams are not of one size",
-    ),
     "too many points": (make_play("100000", "2"), "at most 99,999 points"),
     "too many players": (
         make_play(*range(14)) | {"playerScores": [{"playerRefId": n, "score": n} for n in range(20, 34)]},
@@ -312,7 +352,7 @@ def test_an_export_of_very_many_plays_is_refused_before_one_is_read(monkeypatch)
 
 
 def test_an_export_without_plays_that_can_come_in_imports_nothing():
-    page = upload(make_export(make_play("", "")))
+    page = upload(make_export(make_play("3", "2", ignored=True)))
 
     assert "There is nothing to import" in page.text
     assert "This club has all" not in page.text
