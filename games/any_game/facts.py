@@ -144,8 +144,12 @@ def added(row: Sequence[int], columns: Sequence[ScoreColumn]) -> int:
 
 
 def terms(row: Sequence[int], columns: Sequence[ScoreColumn]) -> Iterator[tuple[int, ScoreColumn]]:
-    """Yield the points of each column that is added to the others."""
-    return ((number * column.each, column) for number, column in zip(row, columns, strict=True) if not column.times)
+    """Yield the points of each column that is added to the others in a round."""
+    return (
+        (number * column.each, column)
+        for number, column in zip(row, columns, strict=True)
+        if not (column.times or column.at_end)
+    )
 
 
 def factors(side: int, rows: Sequence[Sequence[int]], columns: Sequence[ScoreColumn]) -> list[int]:

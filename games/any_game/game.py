@@ -11,7 +11,7 @@ from games.any_game.facts import Facts
 from games.any_game.simulation import simulate
 from games.core.deal import Teams
 from games.core.definition import Game
-from games.core.errors import Impossible
+from games.core.errors import Impossible, quoted
 from games.core.house_rules import EndingOption, HouseRules, NamedChoice, NumberOption
 from games.core.score_columns import ColumnsOption, ScoreColumn, read_columns
 from games.core.text import minus, plural
@@ -61,6 +61,11 @@ OPTIONS = (
         is_relevant=counts_points, title="Everybody begins with", why="Some games count down from a number.",
     ),
     NumberOption(
+        name="end_bonus", default=0, low=0, high=9_999, unit="points", rule="last-round", changes_scale=True,
+        is_rare=True, title="Ahead after the last round", is_relevant=lambda _players, rules: scoring.has_end(rules),
+        why="A game bonus, paid once to whoever is ahead: 100 in Gin Rummy.",
+    ),
+    NumberOption(
         name="side_size", default=1, low=1, high=6, rule="sides", unit="players",
         title="Players on a side", is_relevant=lambda players, _rules: players > 1,
         why="Partners sit opposite each other.",
@@ -93,6 +98,7 @@ OPTIONS = (
                 {"name": "Five alike", "each": 50, "box": True, "tick": True},
                 {"name": "Again", "each": 100, "tick": True, "needs": 1},
             ],
+            [{"name": "Cards"}, {"name": "Won", "each": 25, "bonus": True, "needs": 1, "at_end": True}],
         ),
         is_relevant=counts_points, title="Columns",
         why="The parts of a score, as on a sheet you would draw: each with what one of it counts. "
@@ -123,6 +129,9 @@ def check_table(players: int, rules: HouseRules) -> None:
         raise Impossible(f"{players} players cannot make sides of {rules.side_size}", "side_size")
     is_sum_of_points = has_points(rules) and is_filled_at_once(players, rules)
     at_target = "target" in rules.ends and is_sum_of_points and rules.starts_at >= rules.ends["target"]
+    paid = [column.name for column in read_columns(rules.columns) if column.at_end and has_points(rules)]
+    if paid and not scoring.has_end(rules):
+        raise Impossible(f"{quoted(paid[0])} is paid after the last round: choose when the game ends", "ends")
     if at_target or scoring.is_lost((rules.starts_at,), rules):
         begins = f"everybody begins with {plural(rules.starts_at, 'point')}"
         raise Impossible(f"{begins}: the game would be over at once", "ends" if at_target else "lost_at")
@@ -143,7 +152,9 @@ def rules_words(rules: HouseRules, _players: int | None) -> dict[str, Any]:
     by_box = sum(column.box for column in boxes.columns_by_box(rules))
     if by_box:
         ends = f"once every box is full, after {plural(by_box, rules.round_name)}"
-    return {"sheet": sheet, "boxes": by_box, "lost_at": lost_at, "ends": ends}
+    paid = [each for each, column in zip(sheet, columns, strict=True) if column.at_end]
+    bonus = rules.end_bonus if scoring.has_end(rules) else 0
+    return {"sheet": sheet, "boxes": by_box, "lost_at": lost_at, "ends": ends, "paid": paid, "end_bonus": bonus}
 
 
 def length(_players: int, rules: HouseRules) -> int | None:
@@ -167,7 +178,7 @@ GAME = Game(
     house_rules=[replace(option, default_is_usual=False) for option in OPTIONS],
     facts=Facts,
     score=scoring.score,
-    rounds_are_independent=lambda rules: not boxes.columns_by_box(rules),
+    rounds_are_independent=lambda rules: not (boxes.columns_by_box(rules) or scoring.pays_at_the_end(rules)),
     finish=scoring.finish,
     starting_total=lambda rules: rules.starts_at if has_points(rules) else 0,
     length=length,

@@ -6,19 +6,27 @@ from msgspec import UNSET
 
 from games.any_game import boxes
 from games.any_game.facts import Facts, added, factors, terms, worth
-from games.core.definition import MatchState, after_the_last_round, at_target
+from games.core.definition import MatchState
 from games.core.house_rules import HouseRules
 from games.core.score_columns import ScoreColumn, read_columns
-from games.core.scorecard import ScoreLine
+from games.core.scorecard import ScoreLine, sums
 from games.core.text import minus
 
-POINTS, MARKERS, WON = "points", "markers", "won"
+POINTS, MARKERS, WON, PAID = "points", "markers", "won", "last-round"
 
 
 def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
     if facts.won is not UNSET:
         yield from (ScoreLine(side, WON, int(side in facts.won), words) for side, words in _won(facts.won, state))
         return
+    lines = [*_lines(facts, state)]
+    yield from lines
+    totals = tuple(map(int.__add__, state.totals, sums(lines, len(state.totals))))
+    if pays_at_the_end(state.rules) and _is_over(totals, len(state.rounds) + 1, state):
+        yield from _payments([*(scored.facts for scored in state.rounds), facts], totals, state)  # type: ignore[list-item]
+
+
+def _lines(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
     columns, factor = read_columns(state.rules.columns), 1 if facts.factor is UNSET else facts.factor
     by_box = boxes.columns_by_box(state.rules)
     if by_box:
@@ -28,10 +36,28 @@ def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
             points = worth(side, facts.rows, columns) * factor
             yield ScoreLine(side, POINTS, points, reason(side, facts.rows, columns, factor))
         for number, column in zip(row, columns, strict=False):
-            if column.is_marker and number:
-                yield ScoreLine(
-                    side, MARKERS, 0, column.in_a_reason + ("" if column.is_ticked else f" {minus(number)}")
-                )
+            if not number or not (column.is_marker or column.at_end):
+                continue
+            entered = column.in_a_reason + ("" if column.is_ticked else f" {minus(number)}")
+            rule, later = (PAID, ", paid at the end") if column.at_end else (MARKERS, "")
+            yield ScoreLine(side, rule, 0, entered + later)
+
+
+def pays_at_the_end(rules: HouseRules) -> bool:
+    return rules.wins != "named" and (bool(rules.end_bonus) or any(one.at_end for one in read_columns(rules.columns)))
+
+
+def _payments(rounds: Sequence[Facts], totals: Sequence[int], state: MatchState) -> Iterator[ScoreLine]:
+    """Yield what is paid once, after the last round. `totals`: before it."""
+    columns = [(at, column) for at, column in enumerate(read_columns(state.rules.columns)) if column.at_end]
+    for side in range(len(totals)):
+        counts = ((sum(facts.rows[side][at] or 0 for facts in rounds), column) for at, column in columns)
+        paid = [(count, column) for count, column in counts if count]
+        if paid:
+            sum_ = " + ".join(f"{column.in_a_reason} {minus(count)} × {minus(column.each)}" for count, column in paid)
+            yield ScoreLine(side, PAID, sum(count * column.each for count, column in paid), sum_)
+    for side in state.game.leaders(totals) if state.rules.end_bonus else ():
+        yield ScoreLine(side, PAID, state.rules.end_bonus, f"ahead with {minus(totals[side])} after the last round")
 
 
 def _won(won: Sequence[int], state: MatchState) -> Iterator[tuple[int, str]]:
@@ -70,13 +96,27 @@ def _term(points: int, column: ScoreColumn) -> str:
     return f"{name} {minus(points // abs(column.each))} × {abs(column.each)}"
 
 
+def has_end(rules: HouseRules) -> bool:
+    """Return whether the rules, and not the table, say which round is the last."""
+    is_by_points = rules.wins == "most" and rules.lost_at is not None
+    return is_by_points or (rules.wins != "named" and (rules.ends != "open" or bool(boxes.columns_by_box(rules))))
+
+
 def is_lost(totals: Sequence[int], rules: HouseRules) -> bool:
     return rules.wins == "most" and rules.lost_at is not None and min(totals) <= rules.lost_at
 
 
 def finish(state: MatchState) -> tuple[int, ...] | None:
     """Return the winners after the last round, at the target, or once a side has lost."""
-    ends = {} if boxes.columns_by_box(state.rules) else state.rules.ends
-    if is_lost(state.totals, state.rules):
-        return state.game.leaders(state.totals)
-    return at_target(state, ends["target"]) if "target" in ends else after_the_last_round(state)
+    totals = state.totals
+    if pays_at_the_end(state.rules):
+        # A payment after the last round does not decide whether it was the last.
+        paid = sums((line for lines in state.lines for line in lines if line.rule == PAID), len(totals))
+        totals = tuple(map(int.__sub__, totals, paid))
+    return state.game.winners(state.totals) if _is_over(totals, len(state.rounds), state) else None
+
+
+def _is_over(totals: Sequence[int], rounds: int, state: MatchState) -> bool:
+    ends, length = {} if boxes.columns_by_box(state.rules) else state.rules.ends, state.length
+    is_at_target = "target" in ends and max(totals) >= ends["target"]
+    return is_at_target or is_lost(totals, state.rules) or (length is not None and rounds >= length)

@@ -52,7 +52,11 @@ def _rows(rng: Random, points: Sequence[int], columns: Sequence[ScoreColumn]) ->
 
 def _with_sum(rng: Random, expected: int, rows: Rows, columns: Sequence[ScoreColumn]) -> Rows | None:
     """Return the rows with numbers changed so that all points make the sum; None if these rows lead to none."""
-    numbers = [at for at, column in enumerate(columns) if not (column.is_ticked or column.times or column.is_marker)]
+    numbers = [
+        at
+        for at, column in enumerate(columns)
+        if not (column.is_ticked or column.times or column.is_marker or column.at_end)
+    ]
     places = [(side, at) for side in range(len(rows)) for at in numbers]
     for side, at in rng.sample(places, len(places)):
         missing = expected - _total(rows, columns)

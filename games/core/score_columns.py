@@ -39,6 +39,10 @@ KINDS: Mapping[str, tuple[str, Mapping[str, bool]]] = {
     "bonus": ("a bonus for the sum above", {"bonus": True}),
     "box": ("a box: a number, once a match", {"box": True}),
     "box-tick": ("a box: made or struck, once a match", {"box": True, "tick": True}),
+    "number-end": ("a number, paid at the end", {"at_end": True}),
+    "tick-end": ("a tick, paid at the end", {"tick": True, "at_end": True}),
+    "one-end": ("one side’s tick, paid at the end", {"one": True, "at_end": True}),
+    "bonus-end": ("a bonus for the sum above, paid at the end", {"bonus": True, "at_end": True}),
 }
 # Those whose third field in a form is the highest number instead of the one that they need.
 BOXES = ("box", "box-tick")
@@ -54,6 +58,7 @@ class ScoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     `bonus`: it is not entered: a side has it once its columns before it make `needs` points.
     `box`: a side fills it once in the match; on a sheet with boxes, each round every side fills one, and its other
     columns are entered beside it. `most`: the highest number of a box; 0 for any.
+    `at_end`: what is entered in all rounds is paid once, after the last.
     """
 
     name: str
@@ -66,6 +71,7 @@ class ScoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     bonus: bool = False
     box: bool = False
     most: int = 0
+    at_end: bool = False
 
     @property
     def is_ticked(self) -> bool:
@@ -90,9 +96,10 @@ class ScoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
         """Return “Red threes × 100”, “Went out: 50”, “Factor”."""
         if self.is_marker:
             return self.name
+        end = " at the end" if self.at_end else ""
         if self.is_ticked:
-            return f"{self.name}: {'×' if self.times else ''}{minus(self.each)}"
-        return self.name if self.each == 1 else f"{self.name} × {minus(self.each)}"
+            return f"{self.name}: {'×' if self.times else ''}{minus(self.each)}{end}"
+        return f"{self.name}{end}" if self.each == 1 else f"{self.name} × {minus(self.each)}{end}"
 
     @property
     def kind(self) -> str:
@@ -119,6 +126,8 @@ class ScoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
             rule = f"{'its tick' if self.is_ticked else 'this column'} multiplies the sum of the others by {by}"
             spared = ", but not a sum of 0 or less, nor the fewest points of all"
             return rule + (spared if self.unless_fewest else "")
+        if self.at_end:
+            return f"{msgspec.structs.replace(self, at_end=False).rule}, paid once after the last round"
         points = f"{minus(self.each)} {'point' if abs(self.each) == 1 else 'points'}"
         if self.bonus:
             return f"counts {points} once the columns before it make {minus(self.needs)}"
@@ -243,7 +252,9 @@ def read_columns(value: Sequence[Mapping[str, Any]]) -> list[ScoreColumn]:
 
 def _kind(column: Mapping[str, Any]) -> str:
     """Return the value of the field in a form: “one-times”. “Only one side” is a tick already."""
-    flags = {name: True for name in ("one", "tick", "times", "unless_fewest", "bonus", "box") if column.get(name)}
+    flags = {
+        name: True for name in ("one", "tick", "times", "unless_fewest", "bonus", "box", "at_end") if column.get(name)
+    }
     if "one" in flags:
         flags.pop("tick", None)
     return next((kind for kind, (_, of_kind) in KINDS.items() if of_kind == flags), "number")
@@ -277,7 +288,10 @@ def _check_multiplying(columns: Sequence[ScoreColumn]) -> None:
         raise Impossible(f"only one column can multiply the others, not {listed(multiplying)}")
     if multiplying and any(column.box for column in columns):
         raise Impossible(f"a sheet that is filled box by box is added up: {multiplying[0]} cannot multiply it")
-    scoring = [column for column in columns if not column.is_marker]
+    paid = [quoted(column.name) for column in columns if column.at_end]
+    if paid and any(column.box for column in columns):
+        raise Impossible(f"a sheet that is filled box by box is added up as it is filled: {paid[0]} cannot wait")
+    scoring = [column for column in columns if not (column.is_marker or column.at_end)]
     if scoring and all(column.times for column in scoring):
         raise Impossible("a column that multiplies needs another column beside it")
 
@@ -303,6 +317,8 @@ def _each_error(name: str, column: ScoreColumn) -> str:
 def _needs_error(name: str, column: ScoreColumn, *, is_first: bool) -> str:
     if column.bonus and (column.tick or column.one or column.times):
         return f"{quoted(name)}: a bonus follows from the columns before it and is not ticked"
+    if column.at_end and (column.times or column.is_marker):
+        return f"{quoted(name)}: what is paid at the end counts points and multiplies nothing"
     if column.unless_fewest and not (column.one and column.times):
         return f"{quoted(name)}: only the tick of one side that multiplies can spare the fewest points"
     if not 0 <= column.needs <= MAX_NEEDED or (column.bonus and not column.needs):

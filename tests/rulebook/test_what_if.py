@@ -69,7 +69,8 @@ def test_a_house_rule_that_says_how_something_is_entered_is_not_offered(client, 
 
     for option in game.house_rules:
         asked = client.get(f"/matches/{match.pk}/what-if/", {"rule": option.name}).content.decode()
-        assert (f'href="?rule={option.name}"' in html) == (not option.is_about_entry)
+        is_relevant = option.is_relevant(match.state.players, match.state.rules)
+        assert (f'href="?rule={option.name}"' in html) == (is_relevant and not option.is_about_entry)
         assert ("You play: <b>" in asked) == (not option.is_about_entry)
 
 

@@ -240,6 +240,25 @@ def test_a_game_that_would_be_over_at_once_is_refused(rules, field):
     assert refusal(table, "Ada", "Ben", **rules) == (words, field)
 
 
+def test_what_is_paid_after_the_last_round_does_not_decide_whether_it_is_the_last():
+    sheet = [{"name": "Value"}, {"name": "Won", "each": 50, "tick": True, "at_end": True},
+             {"name": "Lost", "each": -50, "one": True, "at_end": True}]  # fmt: skip
+    state = table("Ada", "Ben", columns=sheet, ends={"target": 100}, end_bonus=30)
+    rounds = [((60, 1, 0), (0, 1, 0)), ((-48, 0, 1), (20, 1, 0)), ((90, 1, 0), (0, 0, 1))]
+    before, after = (GAME.replay(state, [GAME.facts(columns=each) for each in rounds[:played]]) for played in (2, 3))
+    assert (before.totals, GAME.finish(before)) == ((12, 20), None)
+    assert (after.totals, GAME.finish(after)) == ((102 + 50 + 30, 20 + 50), (0,))
+    assert [line.reason for line in after.rounds[-1].lines if line.points] == [
+        "value 90", "won 2 × 50 + lost 1 × −50", "won 2 × 50 + lost 1 × −50",
+        "ahead with 102 after the last round",
+    ]  # fmt: skip
+    # A payment below nought takes nobody back below the target.
+    lost = GAME.replay(state, [GAME.facts(columns=((100, 0, 1), (0, 0, 0)))])
+    assert (lost.totals, GAME.finish(lost)) == ((80, 0), (0,))
+    message = "“Won” is paid after the last round: choose when the game ends"
+    assert refusal(table, "Ada", "Ben", columns=sheet) == (message, "ends")
+
+
 # --- The columns of a sheet ---
 
 
@@ -276,6 +295,10 @@ def test_a_game_that_would_be_over_at_once_is_refused(rules, field):
          "“A”: the most it can have is a whole number from 1 to 99,999"),
         ([{"name": "A", "box": True}, {"name": "B", "times": True}],
          "a sheet that is filled box by box is added up: “B” cannot multiply it"),
+        ([{"name": "A"}, {"name": "B", "times": True, "at_end": True}],
+         "“B”: what is paid at the end counts points and multiplies nothing"),
+        ([{"name": "A", "box": True}, {"name": "B", "at_end": True}],
+         "a sheet that is filled box by box is added up as it is filled: “B” cannot wait"),
     ],
 )  # fmt: skip
 def test_columns_that_cannot_be_are_refused_in_words(columns, words):
@@ -446,6 +469,7 @@ SHEET_KINDS = (
     {}, {"each": 0}, {"each": 0, "tick": True}, {"tick": True}, {"one": True}, {"each": -5}, {"each": 100},
     {"each": 7, "tick": True}, {"times": True}, {"each": 2, "tick": True, "times": True},
     {"each": 2, "one": True, "times": True}, {"each": 2, "one": True, "times": True, "unless_fewest": True},
+    {"at_end": True}, {"each": 25, "bonus": True, "needs": 1, "at_end": True},
     {"each": 3, "one": True, "needs": 2}, {"each": 4, "tick": True, "needs": 1}, {"each": 9, "bonus": True, "needs": 5},
 )  # fmt: skip
 
@@ -458,6 +482,7 @@ def test_every_sheet_is_made_up_as_its_table_accepts_it(data):
     columns = [{"name": str(at), **kind} for at, kind in enumerate(kinds)]
     names = "ABCDEF"[: data.draw(st.integers(1, 6))]
     others = {"wins": ["most", "fewest"], "doubled": ["never", "tapped"], "side_size": [1, 2, 3], "starts_at": [0, 66]}
+    others |= {"ends": [{"rounds": 1}, {"target": 500}], "end_bonus": [0, 100]}
     rules = {name: data.draw(st.sampled_from(values)) for name, values in others.items()} | {"columns": columns}
     rng = Random(data.draw(st.integers(0, 999)))
     try:
