@@ -82,7 +82,7 @@ class ImportSummary(msgspec.Struct, frozen=True, kw_only=True):
     """How much of a file is new: `matches` and their `rounds`.
 
     `club_name`: the name that an empty club takes from the file, or "". `duplicates`: matches that the club has.
-    `left_behind`: what no match can hold, by its reason.
+    `left_behind`: what no match can hold, by its reason. `table`: how a table is read.
     """
 
     club_name: str

@@ -18,12 +18,12 @@ from games.core.text import listed, minus
 from scorekeeper import limits
 from scorekeeper.clubs.player import normalize_name
 from scorekeeper.transfer.spreadsheets import ABOUT
-from scorekeeper.transfer.table_cells import CellDate, has_points, looks_like_points, read_date, value_of
+from scorekeeper.transfer.table_cells import CellDate, is_filled, looks_like_points, read_date, value_of
 
 # The likeliest first.
 CELL_SEPARATORS = "\t;,"
 # A first line with which Excel names the separator.
-SEPARATOR_LINE = re.compile(r"sep=.\n", re.IGNORECASE)
+SEPARATOR_LINE = re.compile(r"\Asep=.\n", re.IGNORECASE)
 
 SUMS = {"total", "totals", "sum", "sums", "summe", "summen", "gesamt", "insgesamt", "somme", "totale", "suma", "totaal"}
 # The headings of rows and columns that a spreadsheet works out.
@@ -34,6 +34,7 @@ WORKED_OUT = SUMS | {
 ROUND_WORDS = {"round", "rounds", "runde", "hand", "deal", "turn", "ronde", "manche", "giro", "mano", "ronda", "tour"}
 MATCH_WORDS = {"match", "game", "spiel", "partie", "partita", "partida", "spel"}
 COUNTING_WORDS = {"#", "nr", "no", "n°", "nº", *ROUND_WORDS, *MATCH_WORDS}
+POINT_WORDS = {"points", "point", "pts", "score", "scores", "result", "punkte", "ergebnis"}
 # A cell that counts the rows: 3, 3., Round 3, R3.
 COUNT = re.compile(r"(\D*)(\d{1,5})\D*")
 # So many numbers that follow each other are no points, whatever their heading says.
@@ -43,6 +44,10 @@ NO_NAMES = "no row of names with points below them was found: the first row of a
 TURNED = (
     "the names of this table stand in its first column, and not in its first row: "
     "copy it, paste it transposed in the spreadsheet, and bring that"
+)
+
+ROW_FOR_EACH_PLAYER = (
+    "this table has a row for each player: bring one with the names in its first row, and the points below them"
 )
 
 
@@ -115,7 +120,7 @@ class ScoreTable:
         body = [row for row in self.body if row.label not in WORKED_OUT]
         kinds = dict[str, list[int]]()
         for at in range(max(len(row.cells) for row in (self.header, *self.body))):
-            kind = self._kind_of(at, [row[at] for row in body if row[at]], kinds)
+            kind = self._kind_of(at, [row[at] for row in body if is_filled(row[at])], kinds)
             kinds.setdefault(kind, []).append(at)
         self.dates, self.counts = (next(iter(kinds.pop(kind, [])), None) for kind in ("dates", "counts"))
         self.notes = {at: self.heading(at) for at in kinds.pop("notes", [])}
@@ -153,6 +158,8 @@ class ScoreTable:
         return f"column {letters_of(at)}" + (f", {quoted(self.heading(at))}," if self.heading(at) else "")
 
     def _check_names(self) -> None:
+        if self.notes and POINT_WORDS.issuperset(map(_key, self.names.values())):
+            raise Impossible(ROW_FOR_EACH_PLAYER)
         counted = [COUNT.fullmatch(name) for name in self.names.values()]
         if self.notes and all(counted) and {_key(found[1]) for found in counted if found} <= {"", *COUNTING_WORDS}:
             raise Impossible(TURNED)
@@ -174,7 +181,7 @@ class ScoreTable:
             if row.label in WORKED_OUT or (row is self.body[-1] and self._adds_up(row)):
                 has_sums |= row.label not in WORKED_OUT - SUMS
                 self.remarks.append(f"{row} is left out: {self._worked_out(row)}")
-            elif not any(has_points(row[at]) for at in self.names):
+            elif not any(is_filled(row[at]) for at in self.names):
                 empty.append(row)
             else:
                 (self.below if has_sums else self.rows).append(row)
@@ -187,11 +194,9 @@ class ScoreTable:
             return "it adds up the rows above"
         told, found = list[str](), list[str]()
         for at, name in self.names.items():
-            shown, is_readable = (
-                value_of(row[at]),
-                all(value_of(above[at]) is not None for above in self.rows if above[at]),
-            )
-            if row.label in SUMS and is_readable and shown not in (None, self._sum(at)):
+            shown = value_of(row[at]) if row.label in SUMS else None
+            is_readable = all(value_of(above[at]) is not None for above in self.rows if is_filled(above[at]))
+            if is_readable and shown not in (None, self._sum(at)):
                 told.append(f"{name} {minus(shown)}")
                 found.append(f"{name} {minus(self._sum(at))}")
         differing = f" says {listed(told)}, but the rows above add up to {listed(found)}" if told else ""

@@ -88,8 +88,8 @@ def value_of(cell: str) -> Decimal | None:
         return None
 
 
-def has_points(cell: str) -> bool:
-    """Return whether a cell holds points, or what cannot be read as points."""
+def is_filled(cell: str) -> bool:
+    """Return whether a cell holds anything but a mark of somebody who did not play."""
     return not BLANK.fullmatch(cell.translate(MINUS_SIGNS))
 
 

@@ -29,7 +29,7 @@ from scorekeeper.transfer.club_file import OpenedFile
 from scorekeeper.transfer.models import TableChoices, TableSummary
 from scorekeeper.transfer.parts import PARTS
 from scorekeeper.transfer.score_table import ScoreTable, TableRow, letters_of, rows_in_words
-from scorekeeper.transfer.table_cells import CellDate, has_points, whole_points
+from scorekeeper.transfer.table_cells import CellDate, is_filled, whole_points
 
 # Namespace of the keys of matches from a table.
 KEYS_OF_ROWS = UUID("c6a3f2c8-2f0e-4e55-8a8e-6f7f0f4a1d29")
@@ -218,7 +218,7 @@ class TableReader:
         dated = self.table.date_of(row)
         if dated:
             self._checked(dated, day_first=self.day_first)
-        elif self.table.dates is not None and has_points(row[self.table.dates]):
+        elif self.table.dates is not None and is_filled(row[self.table.dates]):
             raise Impossible("its date cannot be read")
         return dated
 

@@ -92,6 +92,13 @@ def test_a_row_is_a_match_of_those_who_have_points():
     assert opened.table.remarks == ["column E, “Place”, is kept as a note", "row 7 is left out: “Summe”"]
 
 
+def test_who_seldom_played_has_a_column_of_dashes():
+    opened = read("Date,Ada,Ben\n2026-04-03,5,–\n2026-04-04,3,–\n2026-04-05,2,8\nTotal,10,8\n")
+
+    assert [len(sheet.players) for sheet in sheets(opened)] == [1, 1, 2]
+    assert opened.table.remarks == ["row 5 is left out: “Total”"]
+
+
 def test_a_total_that_does_not_add_up_is_told():
     opened = read("Round,Ada,Ben,Total\n1,12,4,16\n2,3,5,8\nTotal,15,8,24\nRank,1,2,\n3,1,1,2\n")
 
@@ -205,6 +212,7 @@ REFUSED = {
     "names alone": ("Ada,Ben\n", "no row of names with points below them was found"),
     "turned": ("Name,Round 1,Round 2\nAda,5,3\nBen,2,1\n", "the names of this table stand in its first column"),
     "turned, with numbers": (",1,2\nAda,5,3\nBen,2,1\n", "the names of this table stand in its first column"),
+    "a row for each player": ("Date,Player,Points\n2026-04-03,Ada,5\n", "this table has a row for each player"),
     "a name twice": ("Ada,Ben,Ada\n1,2,3\n", "row 1: columns A and C have one name, “Ada”"),
     "a long name": (f"Ada,{'B' * 41}\n1,2\n", "row 1, column B: the name"),
     "more columns than names": ("Ada,Ben\n1,2\n1,2,9\n", "row 3, column C: “9” has no name above it, in row 1"),
