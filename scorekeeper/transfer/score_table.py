@@ -229,6 +229,9 @@ def read_cells(text: str) -> list[TableRow]:
     width = max((len(row.cells) for row in rows), default=0)
     if width > limits.MAX_TABLE_COLUMNS:
         raise Impossible(f"this table has {width:,} columns, and {limits.MAX_TABLE_COLUMNS} is the most")
+    of_lines = [row for row in rows if any("\n" in cell for cell in row.cells)]
+    if of_lines and text.count('"') % 2:
+        raise Impossible(f"{of_lines[-1]}: a quotation mark is opened and never closed")
     return rows
 
 
@@ -246,10 +249,6 @@ def _split(text: str, separator: str) -> list[TableRow]:
                 rows.append(TableRow(number, stripped))
     except csv.Error:
         raise Impossible(f"line {reader.line_num}: this cell is too long") from None
-    if text.count('"') % 2 and (
-        open_row := next((row for row in rows if any("\n" in cell for cell in row.cells)), None)
-    ):
-        raise Impossible(f"{open_row}: a quotation mark is opened and never closed")
     return rows
 
 

@@ -92,6 +92,13 @@ def test_a_row_is_a_match_of_those_who_have_points():
     assert opened.table.remarks == ["column E, “Place”, is kept as a note", "row 7 is left out: “Summe”"]
 
 
+def test_sums_of_what_cannot_be_read_are_not_doubted():
+    opened = read("Round,Ada,Ben\n1,x,2\nRound,Ada,Ben\n2,5,3\nTotal,9,5\n")
+
+    assert dict(opened.left_behind) == {"not a number": ["row 2, column B, Ada: “x”"]}
+    assert opened.table.remarks == ["row 5 is left out: “Total”"]
+
+
 def test_who_seldom_played_has_a_column_of_dashes():
     opened = read("Date,Ada,Ben\n2026-04-03,5,–\n2026-04-04,3,–\n2026-04-05,2,8\nTotal,10,8\n")
 
