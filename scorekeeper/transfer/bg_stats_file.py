@@ -7,7 +7,7 @@ stopped is `ignored`.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from itertools import islice
 from typing import Any
@@ -17,7 +17,7 @@ from games.core.definition import Game
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.history.models import NightNotes
 from scorekeeper.history.playing_time import playing_times
-from scorekeeper.matches.models import Match, Round, Seat
+from scorekeeper.matches.models import Match, Round
 from scorekeeper.transfer.club_file import json_list
 from scorekeeper.transfer.scoresheets import BATCH, matches_with_rows
 from scorekeeper.transfer.spreadsheets import club_time
@@ -112,7 +112,7 @@ def _play(match: Match, time: timedelta, references: _References) -> dict[str, A
         "playDate": started, "entryDate": started, "modificationDate": club_time(match.club, match.ended) or started,
         "durationMin": round(time / timedelta(minutes=1)), **references.location(match.night_date),
         "ignored": match.is_stopped, "comments": "\n".join(filter(None, [match.stopped_in_words, why, match.notes])),
-        "usesTeams": in_teams, "manualWinner": _is_named_by_rule(match.game, seats), "rounds": 0, "rating": 0,
+        "usesTeams": in_teams, "manualWinner": _is_named_by_rule(match), "rounds": 0, "rating": 0,
         "scoringSetting": 0, "bggId": 0, "importPlayId": 0, "nemestatsId": 0, "playImages": "[]", "expansionPlays": [],
         "playerScores": [
             {
@@ -126,10 +126,11 @@ def _play(match: Match, time: timedelta, references: _References) -> dict[str, A
     }  # fmt: skip
 
 
-def _is_named_by_rule(game: Game, seats: Sequence[Seat]) -> bool:
+def _is_named_by_rule(match: Match) -> bool:
     """Return whether the winners are not those with the best total: another rule, or the table, named them."""
+    game, seats = match.game, match.seat_list
     best = (min if game.lowest_wins else max)(seat.total for seat in seats)
-    return any(seat.won for seat in seats) and any(seat.won != (seat.total == best) for seat in seats)
+    return match.finished and game.has_points and any(seat.won != (seat.total == best) for seat in seats)
 
 
 def _json(row: dict[str, Any]) -> str:

@@ -155,7 +155,8 @@ class ClubImport:
         entries = self.entries[part.name]
         new = self.new_entries[part.name] = [entry for key, entry in entries.items() if key not in existing]
         known = [key for key in entries if key in existing]
-        summary = PartSummary(plural(len(new), *part.nouns), len(new), len(known))
+        heading = plural(len(new), *part.nouns) if new else f"No {part.nouns[1]}"
+        summary = PartSummary(heading, len(new), len(known))
         if not part.lists_names:
             return summary
         names = [entry.key for entry in new]

@@ -193,7 +193,7 @@ def test_the_same_file_twice_adds_nothing():
 
     page = upload(content)
 
-    assert "0 new matches" in page.text
+    assert "No new matches" in page.text
     assert "There is nothing to import" in page.text
     assert export() == before
 

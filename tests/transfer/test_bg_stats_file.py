@@ -12,7 +12,7 @@ from scorekeeper.matches import recording
 from scorekeeper.matches.models import Entry, Match
 from scorekeeper.transfer.bg_stats_file import bg_stats_chunks
 from tests.matches.factory import entry, import_sheet, make_match, reload, six_rounds
-from tests.transfer.club_files import client, import_file, make_file, make_sheet
+from tests.transfer.club_files import client, import_file, make_file, make_sheet, upload
 
 pytestmark = pytest.mark.django_db
 
@@ -124,3 +124,38 @@ def test_many_matches_take_few_statements_and_the_same_player_has_one_id(django_
     assert (len(file["plays"]), len(file["players"]), len(file["games"])) == (250, 3, 1)
     assert len({play["uuid"] for play in file["plays"]}) == 250
     assert sum(play["ignored"] for play in file["plays"]) == 125
+
+
+def test_what_went_out_comes_in_again_with_its_winners():
+    club, won = Club.get_default(), {"house_rules": {"wins": "named", "ends": {"rounds": 1}}}
+    sheets = [
+        *({**won, "rounds": [{"won": sides}]} for sides in ([1], [0, 1, 2], [])),
+        {"rounds": [{"points": [3, 7, 7]}], "decided": {"winners": [2], "why": "fewer cards left"}},
+        {"rounds": [{"points": [3, 7, 7]}], "decided": {"winners": []}},
+    ]  # fmt: skip
+    for number, sheet in enumerate(sheets):
+        table = {"scoresheet": 1, "game": "any-game:Codenames", "players": ["Ada", "Ben", "Cleo"]}
+        started, ended = f"2026-01-0{number + 1}T20:15:00+00:00", f"2026-01-0{number + 1}T21:15:00+00:00"
+        import_sheet(club, load(json.dumps(table | sheet | {"started": started, "ended": ended})))
+    before, file = results(), export()
+    assert [game["noPoints"] for game in file["games"]] == [False]
+    assert [play["playerScores"][0]["score"] for play in file["plays"]] == ["", "", "", "3", "3"]
+    assert [play["manualWinner"] for play in file["plays"]] == [False, False, False, True, True]
+
+    Match.everything.all().delete()
+    assert "5 new matches" in import_file(file).text
+
+    assert results() == before
+    assert "No new matches" in upload(file).text
+
+
+def results():
+    matches = Match.objects.with_seats().order_by("started")
+    return [
+        (
+            match.key,
+            match.house_rules,
+            [(seat.player.name, seat.total, seat.place, seat.won) for seat in match.seat_list],
+        )
+        for match in matches
+    ]

@@ -60,8 +60,8 @@ def test_any_club_comes_back_byte_for_byte_and_a_second_time_changes_nothing(fac
     assert export() == first
     assert records() == before
     page = import_file(first)
-    assert "0 new matches" in page.text
-    assert "0 new players" in page.text
+    assert "No new matches" in page.text
+    assert "No new players" in page.text
     assert export() == first
 
 

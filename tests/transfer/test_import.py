@@ -96,7 +96,7 @@ def test_matches_imported_between_upload_and_confirmation_are_not_doubled():
     where = address_of(upload(TEXT, browser))
     read(TEXT).write()
 
-    assert "0 new matches" in confirm(browser, where).text
+    assert "No new matches" in confirm(browser, where).text
     assert Match.objects.count() == 2
 
 
@@ -231,7 +231,7 @@ def test_a_file_whose_matches_the_club_has_brings_nothing_new(monkeypatch):
 
     page = upload(text)
 
-    assert "0 new matches" in page.text
+    assert "No new matches" in page.text
     assert "There is nothing to import." in page.text
     assert page.buttons() == []
 
@@ -257,7 +257,7 @@ def test_a_file_without_keys_gets_them_from_its_content():
     Player.objects.filter(name="Ben").update(name="Benjamin")
 
     again = make_sheet(key=None, started="2026-11-20T21:15:00+02:00", ended="2026-11-20T21:00:00+00:00", night="x")
-    assert "0 new matches" in upload(make_file(again)).text
+    assert "No new matches" in upload(make_file(again)).text
 
 
 def test_a_file_comes_into_two_clubs():
