@@ -13,7 +13,7 @@ from games.core.round_form import Field, PickCards, PickOne
 from games.core.score_columns import MAX_NEEDED, ScoreColumn, read_columns
 from games.core.text import minus
 
-STRIKE = Key("strike", "✗ strike", "strike a box")
+STRIKE = Key("strike", "✗ strike", "strike a box", tone="wide")
 # A box of at most so many is answered with one key: “4 ×”.
 MAX_COUNT = 9
 
@@ -62,7 +62,7 @@ def _ask_side(side: int, name: str, sheet: boxes.Numbers, columns: Sequence[Scor
             short="points",
             when=f"{box}={'|'.join(others)}",
         )
-    fields[f"strike-{side}"] = PickOne(f"{name} strikes", keys, short="points", when=f"{box}={STRIKE.value}")
+    fields[f"strike-{side}"] = PickOne(f"{name} strikes", keys, short="struck", when=f"{box}={STRIKE.value}")
     return fields
 
 
@@ -88,7 +88,7 @@ def _ask_beside(
             most = 1 if column.one else len(able)
             label, copies = f"{column.name}: who?", {key.value: 1 for key in who}
             question: Field = PickCards(label, who, short=column.name, most=most, copies=copies, **asked)
-            beside.append((column.title, {f"ticks-{at}": question}))
+            beside.append((column.name, {f"ticks-{at}": question}))
         else:
             numbers: dict[str, Field] = {
                 f"columns-{side}-{at}": ask_points(

@@ -67,9 +67,11 @@ def check(rows: Sequence[Numbers], state: MatchState, columns: Sequence[ScoreCol
             raise Impossible(f"{name}: fill one box, not {listed(names)}", f"columns[{side}][{more[0]}]")
         if sheet[first] is not None:
             number = next(one.number for one in state.rounds if one.facts.columns[side][first] is not None)  # type: ignore[attr-defined]
-            had = _entered(sheet[first] or 0, columns[first])
-            when = f"in {state.game.round_name} {number}"
-            raise Impossible(f"{name}: {names[0]} was filled {when} ({had})", f"columns[{side}][{first}]")
+            had = sheet[first] or 0
+            how = f"was filled with {minus(had * columns[first].each)}" if had else "was struck"
+            raise Impossible(
+                f"{name}: {names[0]} {how} in {state.game.round_name} {number}", f"columns[{side}][{first}]"
+            )
         for at, column in enumerate(columns):
             what = f"{name}: {quoted(column.name)}"
             if column.bonus and row[at] is not None:
@@ -77,10 +79,6 @@ def check(rows: Sequence[Numbers], state: MatchState, columns: Sequence[ScoreCol
             if not column.box and row[at] and not is_possible(at, sheet, columns):
                 needed = f"{quoted(columns[at - 1].name)} from an earlier {state.game.round_name}"
                 raise Impossible(f"{what} needs {needed}", f"columns[{side}][{at}]")
-
-
-def _entered(number: int, column: ScoreColumn) -> str:
-    return minus(number * column.each) if number else "struck"
 
 
 def score(rows: Sequence[Numbers], state: MatchState, columns: Sequence[ScoreColumn], rule: str) -> Iterator[ScoreLine]:
@@ -128,7 +126,7 @@ def status(state: MatchState) -> Iterator[Status]:
     for side, sheet in enumerate(sheets(state, columns) if columns else ()):
         for at, column in enumerate(columns):
             if column.bonus and not has_bonus(at, sheet, columns):
-                yield Status(side, box_text(at, sheet, columns))
+                yield Status(side, box_text(at, sheet, columns).replace("/", " of "))
                 break
 
 
@@ -149,8 +147,8 @@ def box_text(at: int, sheet: Numbers, columns: Sequence[ScoreColumn]) -> str:
     """Return what a side has in a column: “12”, “✗” if it was struck, nothing while it is open."""
     column, number = columns[at], sheet[at]
     if column.bonus:
-        missing = f"{minus(points_of(sheet[:at], columns[:at]))} of {column.needs}"
-        return minus(column.each) if has_bonus(at, sheet, columns) else missing
+        so_far = f"{minus(points_of(sheet[:at], columns[:at]))}/{column.needs}"
+        return minus(column.each) if has_bonus(at, sheet, columns) else so_far
     if number is None:
         return ""
     return minus(number * column.each) if number or not column.box else STRUCK

@@ -40,6 +40,8 @@ from scorekeeper.matches.stand_ins import current_stand_ins, names_of
 
 # Up to this many rows, and without cards to choose from, the last rounds are shown as a table below.
 MAX_ROWS_WITH_TABLE = 5
+# Words have many large keys.
+MAX_ROWS_OF_WORDS_WITH_TABLE = 2
 # From this many rows on, without or with cards in them, the rows are smaller.
 MANY_SIDES, MANY_HANDS = 5, 8
 # A grid of more tiles than this takes all the room above the keys.
@@ -613,7 +615,9 @@ class RoundEntry:
         """Whether there is room for a table of the last rounds below the rows."""
         fields = self.form.fields.values()
         asks_for_cards = any(question.deck and not question.only_when_tapped for question in fields)
-        return sum(map(_sides, self.form.sections)) <= MAX_ROWS_WITH_TABLE and not asks_for_cards
+        has_words = any(section.words for section in self.form.sections)
+        most = MAX_ROWS_OF_WORDS_WITH_TABLE if has_words else MAX_ROWS_WITH_TABLE
+        return sum(map(_sides, self.form.sections)) <= most and not asks_for_cards
 
     @property
     def has_single_answer(self) -> bool:
@@ -698,11 +702,13 @@ class OwnEntry(RoundEntry):
         return {name: bound[name] for name in self.own_questions if name in now}
 
     def sections(self) -> Iterator[ShownSection]:
-        names = tuple(self.questions_with_answers)
+        rows = [row for section in self.form.sections for row in section.rows]
+        names = tuple(name for row in rows for name in row.questions if name in self.questions_with_answers)
         row = EntryRow(self.state.names[self.seat], names, side=self.state.side_of(self.seat), seat=self.seat)
         columns = tuple(self.form.fields[name].short for name in names)
         reasons = self.standings[row.side].reasons if row.side is not None else ""
-        yield ShownSection(EntrySection([row], columns), [self._row(row)._replace(reasons=reasons)], [])
+        section = EntrySection([row], columns, words=any(section.words for section in self.form.sections))
+        yield ShownSection(section, [self._row(row)._replace(reasons=reasons)], [])
 
     @property
     def others(self) -> list[OtherSeat]:

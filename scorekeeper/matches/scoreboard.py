@@ -19,6 +19,8 @@ from scorekeeper.matches.progress import MatchProgress, TurningPoint, find_turni
 
 # Rounds shown beside the form of the next one.
 RECENT_ROUNDS = 3
+# A word of more letters in a note has no room beside the points of a narrow column.
+MAX_NOTE_LETTERS = 4
 # Maximum number of rounds on a scoreboard, unless earlier ones are asked for. A page with 500 rounds has 850 kB.
 ROUNDS_SHOWN = 50
 
@@ -33,6 +35,11 @@ class ScoreCell(NamedTuple):
     points: int
     total: int
     corrected: bool = False
+
+    @property
+    def has_words(self) -> bool:
+        """Whether the note needs a line alone where columns are narrow."""
+        return any(len(word) > MAX_NOTE_LETTERS for word in self.note.split())
 
 
 class ScoreRow(NamedTuple):

@@ -60,10 +60,21 @@ class BlankSheet:
 
     @property
     def block_rows(self) -> list[str]:
-        """The rows of each round of a score sheet with columns; none of other games, whose rounds are lines."""
+        """The rows of each block of a score sheet with columns; none of other games, whose rounds are lines."""
+        if self.sheet_rows:
+            return self.sheet_rows
         sections = self.form.sections
         is_by_column = any(section.by_column for section in sections)
         return [row.label for section in sections for row in section.rows if is_by_column]
+
+    @cached_property
+    def sheet_rows(self) -> list[str]:
+        """The rows of a sheet that is filled over the whole match: then a block is a match, not a round."""
+        return [row.label for row in self.game.sheet(self.initial_state) if not row.is_total]
+
+    @property
+    def block_name(self) -> str:
+        return "match" if self.sheet_rows else self.game.round_name
 
     @property
     def separate_totals(self) -> list[str]:
@@ -89,8 +100,9 @@ class BlankSheet:
 
     @property
     def house_rules(self) -> list[tuple[str, str]]:
-        rules = self.initial_state.rules
-        return [(option.title, option.label(rules.in_force[name])) for name, option in rules.options.items()]
+        rules, players = self.initial_state.rules, self.initial_state.players
+        options = [option for option in rules.options.values() if option.is_relevant(players, rules)]
+        return [(option.title, option.label(rules.in_force[option.name])) for option in options]
 
     @property
     def other_sizes(self) -> list[int]:

@@ -104,7 +104,7 @@ def test_each_number_says_what_was_filled_and_the_sheet_shows_it():
     ]
     assert state.rounds[1].facts.notes(state.deal, state) == ["Fives", "Full house ✗"]
     assert [tuple(one) for one in state.game.sheet(state)] == [
-        ("Fives × 5", ("15", "10"), False), ("15 or more: 35", ("35", "10 of 15"), False),
+        ("Fives × 5", ("15", "10"), False), ("15 or more: 35", ("35", "10/15"), False),
         ("Full house: 25", ("", "✗"), False), ("Five alike: 50", ("50", ""), False),
         ("Again: 100", ("100", ""), False), ("total", ("200", "10"), True),
     ]  # fmt: skip
@@ -118,7 +118,7 @@ def test_each_number_says_what_was_filled_and_the_sheet_shows_it():
     [
         ({}, "Ada: fill a box, or strike one"),
         ({"Fives": 2, "Full_house": 1}, "Ada: fill one box, not “Fives” and “Full house”"),
-        ({"Five_alike": 0}, "Ada: “Five alike” was filled in round 1 (50)"),
+        ({"Five_alike": 0}, "Ada: “Five alike” was filled with 50 in round 1"),
         ({"Fives": 6}, "Ada: “Fives” has at most 5, not 6"),
         ({"Fives": -1}, "Ada: “Fives” is a box: enter 1, without a minus"),
         ({"Full_house": 2}, "Ada: “Full house” is ticked or not: enter 1 or 0"),
@@ -179,7 +179,7 @@ def test_an_error_stands_beside_the_box_it_is_about():
     state = play(table("Ada", "Ben"), [small(Five_alike=1), small(Fives=2)])
     form = open_form(state, {"box-0": "2", "box-1": "0", "count-1-5": "3"})
     assert not form.is_valid()
-    assert form.first_error == "Ben: “Fives” was filled in round 1 (10)"
+    assert form.first_error == "Ben: “Fives” was filled with 10 in round 1"
     assert form.wrong_fields == ("box-1", "count-1-5")
 
 

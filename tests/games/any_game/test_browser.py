@@ -223,7 +223,7 @@ def test_a_yahtzee_of_two_is_played_to_its_end_by_taps(phone):
     assert score_page.match.scorecard.totals == (417, 0)
     sheet = phone.locator(".box-sheet tbody tr").all_inner_texts()
     assert [line.split("\t") for line in sheet[6:8]] == [
-        ["63 or more: 35", "35", "0 of 63"],
+        ["63 or more: 35", "35", "0/63"],
         ["Three of a kind", "25", "✗"],
     ]
 
