@@ -14,7 +14,7 @@ from games.core.house_rules import Option
 from games.core.schema import read
 from games.core.text import listed, minus, ordinal
 
-MAX_COLUMNS = 20
+MAX_COLUMNS = 24
 MAX_COLUMN_NAME_LENGTH = 24
 # Points per unit of a column.
 LOWEST_EACH, HIGHEST_EACH = -999, 9_999

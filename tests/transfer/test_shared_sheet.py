@@ -227,7 +227,7 @@ def test_what_is_more_than_a_sheet_or_less_is_refused(content):
     ({"rules": {"columns": [{"name": "Cards", "points": "each * 2"}]}}, "house rule “Columns”"),
     ({"rules": {"columns": [{"name": "Cards", "each": "2 * 3"}]}}, "house rule “Columns”"),
     ({"rules": {"columns": [{"name": "\u202eCards"}]}}, "house rule “Columns”"),
-    ({"rules": {"columns": [{"name": f"Column {at}"} for at in range(13)]}}, "house rule “Columns”"),
+    ({"rules": {"columns": [{"name": f"Column {at}"} for at in range(25)]}}, "house rule “Columns”"),
 ])  # fmt: skip
 def test_a_sheet_that_nobody_can_play_says_why(changes, words):
     content = {"sheet": 1, "game": ZWICKER.key, "rules": {}} | changes

@@ -288,7 +288,7 @@ def test_what_is_paid_after_the_last_round_does_not_decide_whether_it_is_the_las
          "“B”: a bonus follows from the columns before it and is not ticked"),
         ([{"name": "A"}, {"name": "B", "one": True, "unless_fewest": True}],
          "“B”: only the tick of one side that multiplies can spare the fewest points"),
-        ([{"name": str(number)} for number in range(21)], "a sheet has at most 20 columns, not 21"),
+        ([{"name": str(number)} for number in range(25)], "a sheet has at most 24 columns, not 25"),
         ([{"name": "A", "box": True, "one": True}], "“A”: a box is a number or a tick, and needs nothing before it"),
         ([{"name": "A", "most": 5}], "“A”: only the number of a box has a highest one"),
         ([{"name": "A", "box": True, "most": -5}],
