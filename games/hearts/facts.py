@@ -14,7 +14,7 @@ from games.core.facts import TricksTaken, UnknownFact
 from games.core.house_rules import HouseRules
 from games.core.keypad import french_card_keys
 from games.core.schema import not_found_error
-from games.core.text import plural
+from games.core.text import listed, plural
 
 ALL_HEARTS = 13
 # Names of cards in facts, questions and statistics.
@@ -49,9 +49,13 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
     moon_off: bool = False
 
     def shooter(self, rules: HouseRules) -> int | None:
-        """Return the seat that took all hearts, and the queen if she counts; None at a table without a moon."""
+        """Return the seat that took all hearts, and the queen if she counts; None at a table without a moon.
+
+        By house rule the moon needs the jack as well.
+        """
         takers = (seat for seat, count in enumerate(self.hearts) if count == ALL_HEARTS and rules.moon != "none")
-        return next((seat for seat in takers if self.queen in (seat, UNSET)), None)
+        shooter = next((seat for seat in takers if self.queen in (seat, UNSET)), None)
+        return None if moon_needs_jack(rules) and self.jack != shooter else shooter
 
     @property
     def took_nothing(self) -> list[int]:
@@ -93,7 +97,8 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         self._check_heart_cards(state)
         self._check_no_tricks(state)
         if self.moon_off and (rules.moon != "choice" or self.shooter(rules) is None):
-            what = "all hearts and the queen" if rules.queen else "all hearts"
+            others = ["the queen"] * bool(rules.queen) + [f"the {JACK_CARDS[rules.jack or True][0]}"] * moon_needs_jack(rules)
+            what = listed(["all hearts", *others])
             problem = f"nobody took {what}" if rules.moon == "choice" else "nobody has that choice at this table"
             raise Impossible(f"{moon_points(rules)} come off for the moon, but {problem}", "moon_off")
 
@@ -177,6 +182,10 @@ def cards_that_count(rules: HouseRules) -> dict[str, str]:
 
 def short_name(name: str, rules: HouseRules) -> str:
     return {QUEEN: "♠Q", JACK: "♦10" if rules.jack == "ten" else "♦J", TEN: "♣10"}[name]
+
+
+def moon_needs_jack(rules: HouseRules) -> bool:
+    return bool(rules.jack) and bool(rules.moon_jack) and rules.moon != "none"
 
 
 def heart_points(rank: str, rules: HouseRules) -> int:

@@ -72,6 +72,12 @@ HOUSE_RULES = (
         title="Shooting the moon", why="Tables differ most on this.",
     ),
     NamedChoice(
+        name="moon_jack", default=False, rule="moon",
+        is_relevant=lambda _players, rules: bool(rules.jack) and rules.moon != "none",
+        labels={False: "not needed", True: "needed"},
+        title="The jack for the moon", why="Some tables want it beside the hearts and the queen.",
+    ),
+    NamedChoice(
         name="passing", default="cycle", rule="passing", could_differ=passed_to_another,
         labels={"cycle": "left, right, across, none", "always": "left, right, across",
                 "everybody": "to each of the others in turn, none", "scatter": "left, right, across, one to each",

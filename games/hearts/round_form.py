@@ -17,10 +17,12 @@ from games.hearts.facts import (
     ALL_HEARTS,
     HEART_KEYS,
     HEARTS,
+    JACK,
     NO_TRICKS,
     QUEEN,
     Facts,
     cards_that_count,
+    moon_needs_jack,
     moon_points,
     passing_in_words,
     short_name,
@@ -167,9 +169,11 @@ class RoundForm(round_form.RoundForm):
     def _points_off(self, given: dict[str, str]) -> Iterator[Shortcut]:
         counts = {seat: self._count(given.get(question, "")) for seat, question in self.hearts.items()}
         shooter = next((str(seat) for seat, count in counts.items() if count == ALL_HEARTS), "")
-        if shooter and MOON in self.fields and given.get(QUEEN, shooter) == shooter:
+        needed = [QUEEN] if QUEEN in self.fields else []
+        needed += [JACK] if moon_needs_jack(self.state.rules) else []
+        if shooter and MOON in self.fields and all(given.get(card, shooter) == shooter for card in needed):
             points = moon_points(self.state.rules)
-            answers = {MOON: OFF} | ({QUEEN: shooter} if QUEEN in self.fields else {})
+            answers = {MOON: OFF} | dict.fromkeys(needed, shooter)
             yield Shortcut(MOON, f"{self.state.names[int(shooter)]} takes {points} off", answers)
 
     def _count(self, answer: str) -> int:

@@ -57,6 +57,7 @@ HOUSE_RULES = (
             "flat": "a flat loss, or nothing", "each-off": "a loss for each trick off",
             "each-over": "a loss for each trick over", "each-under": "a loss for each trick under",
             "growing": "a loss that grows: once, 3, 6 times it", "square": "a loss by the square of tricks off",
+            "each-bid": "a loss for each trick bid", "each-bid-under": "a loss for each trick bid, with too few",
             "tricks": "a point for each trick taken", "minus": "loses what it would have brought",
         },
         title="A missed bid", why="At some tables each trick off costs, or the tricks taken count.",

@@ -82,6 +82,7 @@ def rules_words(rules: HouseRules, players: int | None) -> dict[str, Any]:
         "zero": scoring.exact(0, 8, rules)[0],
         # What a missed bid loses, or each trick of it; and in all with one, two and three tricks off.
         "loss": loss, "lost": minus(-loss) if loss else "nothing",
+        "lost_three": minus(-3 * loss),
         "losses": [minus(-loss * max(times(off), times(-off))) for off in (1, 2, 3)],
     }  # fmt: skip
 

@@ -21,8 +21,10 @@ TIMES: Mapping[str, tuple[Callable[[int], int], Callable[[int], str]]] = {
     ),
     "square": (lambda over: over * over, lambda over: f"{abs(over)}²"),
 }
+# Whether a missed bid loses so much for each trick bid, by how many were taken over it (below zero: under).
+EACH_BID: Mapping[str, Callable[[int], bool]] = {"each-bid": bool, "each-bid-under": lambda over: over < 0}
 # The points of one such time, if the table names none.
-USUAL_LOSS = {missed: 5 if missed == "growing" else 1 for missed in TIMES}
+USUAL_LOSS = {missed: 5 if missed == "growing" else 1 for missed in (*TIMES, *EACH_BID)}
 
 
 def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
@@ -72,6 +74,10 @@ def missed(bid: int, took: int, cards: int, rules: HouseRules) -> tuple[int, str
         if times:
             return -lost * times, f"{off}, −{lost} × {in_words(took - bid)}"
         return 0, f"{off.removesuffix('off')}{'over' if took > bid else 'under'}, no points"
+    if rules.missed in EACH_BID and bid and EACH_BID[rules.missed](took - bid):
+        return -lost * bid, f"{off}, −{lost} × {bid} bid"
+    if rules.missed in EACH_BID:
+        return 0, f"{off}, no points"
     if rules.missed == "minus":
         points, sum_ = exact(bid, cards, rules)
         return -points, f"{off}, −({sum_})"
@@ -98,6 +104,8 @@ def _worth_in_short(bid: int, cards: int, rules: HouseRules) -> str:
         return f"{made} / {signed(-worth)}"
     if rules.missed == "tricks":
         return f"{made}, else {f'tricks {lost}' if loss(rules) else 'a point a trick'}"
+    if rules.missed in EACH_BID:
+        return f"{made} / {minus(-loss(rules) * bid)}{' under' if rules.missed == 'each-bid-under' else ''}"
     if rules.missed in {"growing", "square"}:
         count = TIMES[rules.missed][0]
         return f"{made} / {', '.join(minus(-loss(rules) * count(off)) for off in (1, 2))}…"

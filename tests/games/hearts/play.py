@@ -158,6 +158,8 @@ def shooter_of(facts, rules):
     if rules.moon == "none" or 13 not in facts["hearts"]:
         return None
     seat = facts["hearts"].index(13)
+    if rules.jack and rules.moon_jack and facts["jack"] != seat:
+        return None
     return seat if facts.get("queen", seat) == seat else None
 
 

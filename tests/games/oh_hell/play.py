@@ -93,6 +93,8 @@ def count(bid, took, cards, rules):
     one = rules.missed_points
     if rules.missed in ("flat", "tricks"):
         return (took if rules.missed == "tricks" else 0) - (one or 0)
+    if rules.missed in ("each-bid", "each-bid-under"):
+        return 0 if over and rules.missed == "each-bid-under" else -(one or 1) * bid
     if rules.missed == "growing":
         return -sum((one or 5) * off for off in range(1, over + under + 1))
     times = {"each-off": over + under, "each-over": over, "each-under": under, "square": (over + under) ** 2}

@@ -63,6 +63,10 @@ def test_each_combination_of_the_numbers_scores_as_on_paper(chosen, data):
     ({"missed": "each-over", "missed_points": 3}, 5, 1, 3, -6, "2 off, −3 × 2"),
     ({"missed": "each-over", "missed_points": 3}, 5, 3, 1, 0, "2 under, no points"),
     ({"missed": "each-under", "missed_points": 3}, 5, 3, 1, -6, "2 off, −3 × 2"),
+    ({"missed": "each-bid", "missed_points": 10}, 5, 4, 5, -40, "1 off, −10 × 4 bid"),
+    ({"missed": "each-bid"}, 5, 0, 2, 0, "2 off, no points"),
+    ({"missed": "each-bid-under"}, 5, 3, 1, -3, "2 off, −1 × 3 bid"),
+    ({"missed": "each-bid-under"}, 5, 3, 4, 0, "1 off, no points"),
     ({"missed": "tricks"}, 5, 3, 4, 4, "1 off, a point a trick"),
 ])  # fmt: skip
 def test_a_bid_says_how_its_points_come_about(rules, cards, bid, took, points, why):
@@ -75,6 +79,8 @@ def test_a_bid_says_how_its_points_come_about(rules, cards, bid, took, points, w
     (NEGATIVE, "+13 / −1 each"),
     ({"missed": "each-over"}, "+13 / −1 each over"),
     (GROWING, "+13 / −5, −15…"),
+    ({"missed": "each-bid", "missed_points": 2}, "+13 / −6"),
+    ({"missed": "each-bid-under"}, "+13 / −3 under"),
     (MINUS | SQUARES, "+19 / −19"),
     ({"missed_points": 5}, "+13 / −5"),
 ])  # fmt: skip
