@@ -97,8 +97,9 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
         self._check_heart_cards(state)
         self._check_no_tricks(state)
         if self.moon_off and (rules.moon != "choice" or self.shooter(rules) is None):
-            others = ["the queen"] * bool(rules.queen) + [f"the {JACK_CARDS[rules.jack or True][0]}"] * moon_needs_jack(rules)
-            what = listed(["all hearts", *others])
+            needed = [QUEEN, JACK] if moon_needs_jack(rules) else [QUEEN]
+            cards = [f"the {card}" for name, card in cards_that_count(rules).items() if name in needed]
+            what = listed(["all hearts", *cards])
             problem = f"nobody took {what}" if rules.moon == "choice" else "nobody has that choice at this table"
             raise Impossible(f"{moon_points(rules)} come off for the moon, but {problem}", "moon_off")
 

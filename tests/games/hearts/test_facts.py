@@ -58,7 +58,7 @@ ADD_UP = "the hearts add up to {}, but there are 13: {}, count the piles again"
         (
             MOON | {"jack": 2, "moon_off": True},
             CHOICE | {"jack": True, "moon_jack": True},
-            "26 come off for the moon, but nobody took all hearts, the queen and the jack of diamonds",
+            "26 come off for the moon, but nobody took all hearts, the queen of spades and the jack of diamonds",
             "moon_off",
         ),
         (FAIR | {"moon_off": True}, CHOICE, "26 come off for the moon, but nobody took all hearts and", "moon_off"),
