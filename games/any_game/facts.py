@@ -13,6 +13,7 @@ from games.core.definition import MatchState
 from games.core.errors import Impossible, MissingFact
 from games.core.schema import not_found_error
 from games.core.score_columns import ScoreColumn, read_columns
+from games.core.seats import BySide, SideNumber
 from games.core.text import listed, minus, plural
 
 MAX_POINTS = 99_999
@@ -27,10 +28,10 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
     together against the game, or nobody did.
     """
 
-    points: tuple[int, ...] | UnsetType = UNSET
-    columns: tuple[tuple[int | None, ...], ...] | UnsetType = UNSET
+    points: BySide[int] | UnsetType = UNSET
+    columns: BySide[tuple[int | None, ...]] | UnsetType = UNSET
     factor: Annotated[int, Meta(ge=2, le=MAX_FACTOR)] | UnsetType = UNSET
-    won: tuple[int, ...] | UnsetType = UNSET
+    won: tuple[SideNumber, ...] | UnsetType = UNSET
 
     @property
     def rows(self) -> tuple[tuple[int, ...], ...]:

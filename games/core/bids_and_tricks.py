@@ -20,6 +20,7 @@ from games.core.facts import BidMade, Doubt, TricksTaken
 from games.core.house_rules import HouseRules, NamedChoice, every_round
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut
 from games.core.round_form import PickOne, WordsRead, cut
+from games.core.seats import BySeat
 from games.core.text import minus, plural
 
 NO_TRUMPS = "none"
@@ -83,8 +84,8 @@ def read_bid(text: str) -> BidRead | None:
 class BidFacts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Bids and tricks by seat. `tricks`: missing while the hand is played. `trump`: null for no trumps."""
 
-    bids: tuple[int, ...]
-    tricks: tuple[int, ...] | UnsetType = UNSET
+    bids: BySeat[int]
+    tricks: BySeat[int] | UnsetType = UNSET
     trump: FrenchSuit | UnsetType | None = UNSET
 
     @property

@@ -24,6 +24,7 @@ from games.core.prompts import MAX_ROUND_KEYS, Prompt, QuestionContext, yes_or_n
 from games.core.referee import Question, Ruling
 from games.core.round_form import PickOne
 from games.core.schema import Count
+from games.core.seats import BySeat
 from games.core.statistics import BidHighlight
 from games.core.text import minus, plural, signed
 
@@ -88,7 +89,7 @@ class SpecialCardFacts(ExactBidFacts, frozen=True, forbid_unknown_fields=True, o
     """
 
     tricks_of_nobody: Count = 0
-    bid_changes: tuple[int, ...] | UnsetType = UNSET
+    bid_changes: BySeat[int] | UnsetType = UNSET
 
     @classmethod
     def most_tricks_of_nobody(cls, rules: HouseRules) -> int:

@@ -317,6 +317,23 @@ class RoundForm:
         """Return a sum that these answers cannot add up to."""
         return next((fixed_sum for fixed_sum in self._started_sums(given) if fixed_sum.is_wrong(given)), None)
 
+    def translate(self, name: str, answer: str, other: "RoundForm") -> tuple[str, str] | None:
+        """Return how a form of the same players in another order has a question and its answer; None if it has not.
+
+        Questions and keys are known by their labels, which name the players. What is no question stays as it is.
+        """
+        if (asked := self.fields.get(name)) is None:
+            return name, answer
+        same = next((new for new, question in other.fields.items() if question.label == asked.label), None)
+        if same is None:
+            return None
+        labels = {key.value: key.accessible_name for key in asked.keys}
+        values = {key.accessible_name: key.value for key in other.fields[same].keys}
+        tokens = answer.split()
+        if any(labels[token] not in values for token in tokens if token in labels):
+            return None
+        return same, " ".join(values[labels[token]] if token in labels else token for token in tokens)
+
     # --- What players answer on their own phones ---
 
     @property

@@ -12,6 +12,7 @@ from games.core.errors import Impossible
 from games.core.facts import TricksTaken
 from games.core.house_rules import HouseRules
 from games.core.schema import not_found_error
+from games.core.seats import SeatNumber
 from games.core.text import listed, plural
 
 # Number of cards by suit, in the order in which they become trump.
@@ -21,12 +22,12 @@ SIZES = {"orange": 2, "purple": 3, "green": 4, "pink": 5, "blue": 6, "red": 7}
 class Suits(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The seat that collected each suit; UNSET for suits that are not in the deck."""
 
-    orange: int | UnsetType = UNSET
-    purple: int | UnsetType = UNSET
-    green: int | UnsetType = UNSET
-    pink: int | UnsetType = UNSET
-    blue: int | UnsetType = UNSET
-    red: int | UnsetType = UNSET
+    orange: SeatNumber | UnsetType = UNSET
+    purple: SeatNumber | UnsetType = UNSET
+    green: SeatNumber | UnsetType = UNSET
+    pink: SeatNumber | UnsetType = UNSET
+    blue: SeatNumber | UnsetType = UNSET
+    red: SeatNumber | UnsetType = UNSET
 
 
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -11,6 +11,7 @@ from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.facts import TricksTaken
 from games.core.schema import not_found_error
+from games.core.seats import BySeat, SeatNumber
 from games.core.text import minus, plural
 
 NUMBERS = {str(face): face for face in range(1, 14)}
@@ -29,7 +30,7 @@ LITTLE_A_TRICK, STILL_HELD = "little-a", "still-held"
 class Pile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The little-a trick. `seat`: who took it. `cards`: the cards, with or without the a, or their points."""
 
-    seat: int
+    seat: SeatNumber
     cards: str | int
 
 
@@ -39,7 +40,7 @@ Hand = str | int
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """`left`: by seat the cards in the hand (`4 9 J a`, "" for none) or their points. `pile`: if it was taken."""
 
-    left: tuple[Hand, ...]
+    left: BySeat[Hand]
     pile: Pile | None = None
 
     def check(self, state: MatchState) -> None:

@@ -14,6 +14,7 @@ from games.core.facts import TricksTaken, UnknownFact
 from games.core.house_rules import HouseRules
 from games.core.keypad import french_card_keys
 from games.core.schema import not_found_error
+from games.core.seats import BySeat, SeatNumber
 from games.core.text import listed, plural
 
 ALL_HEARTS = 13
@@ -40,12 +41,12 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
     that took no trick, if that takes points off. `moon_off`: the player who shot the moon chose points off.
     """
 
-    hearts: tuple[int, ...]
-    heart_cards: tuple[str, ...] | UnsetType = UNSET
-    queen: int | UnsetType = UNSET
-    jack: int | UnsetType = UNSET
-    ten: int | UnsetType = UNSET
-    no_tricks: tuple[int, ...] | UnsetType = UNSET
+    hearts: BySeat[int]
+    heart_cards: BySeat[str] | UnsetType = UNSET
+    queen: SeatNumber | UnsetType = UNSET
+    jack: SeatNumber | UnsetType = UNSET
+    ten: SeatNumber | UnsetType = UNSET
+    no_tricks: tuple[SeatNumber, ...] | UnsetType = UNSET
     moon_off: bool = False
 
     def shooter(self, rules: HouseRules) -> int | None:

@@ -14,6 +14,7 @@ from games.core.deal import Deal
 from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.facts import Doubt
+from games.core.seats import Names, SeatNumber, SideNumber
 from games.core.text import minus, plural
 from games.maverick.cards import BOOK_ADDERS, HAND_TRICKS, InPlay, cards_in_play, turn_up
 from games.maverick.laws import BARE_TRICK_LOSS, Mistakes, can_bring, sums_of, too_many_cards
@@ -71,8 +72,8 @@ def _bid_text(bid: Bid, state: MatchState) -> str:
 
 # --- A hand.
 
-Seat = Annotated[int, Meta(ge=0, le=3)]
-Side = Annotated[int, Meta(ge=0, le=1)]
+Seat = Annotated[SeatNumber, Meta(ge=0, le=3)]
+Side = Annotated[SideNumber, Meta(ge=0, le=1)]
 Adders = Annotated[int, Meta(ge=1, le=BOOK_ADDERS)]
 Points = Annotated[int, Meta(ge=-99, le=99)]
 Books = Annotated[int, Meta(ge=0, le=3)]
@@ -104,8 +105,8 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
     turned: tuple[str, str] | UnsetType = UNSET
     bids: tuple[Bid, ...] = ()
     tricks: tuple[Trick, ...] | UnsetType = UNSET
-    points: tuple[Points, Points] | UnsetType = UNSET
-    books: tuple[Books, Books] | UnsetType = UNSET
+    points: Annotated[tuple[Points, Points], Names.SIDE] | UnsetType = UNSET
+    books: Annotated[tuple[Books, Books], Names.SIDE] | UnsetType = UNSET
     reneges: tuple[Side, ...] = ()
 
     @property

@@ -11,6 +11,7 @@ from games.core.deal import Deal
 from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
+from games.core.seats import BySeat
 
 # Trumps in turn, if the order is fixed; None: no trumps.
 SUITS_AND_NONE = ("H", "C", "D", "S", None)
@@ -20,7 +21,7 @@ TRUMP_ORDERS: dict[str, Sequence[str | None]] = {"order": SUITS_AND_NONE[:-1], "
 class Facts(exact_bids.ExactBidFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """`bonus`: by seat, for scorings that have it."""
 
-    bonus: tuple[int, ...] | UnsetType = UNSET
+    bonus: BySeat[int] | UnsetType = UNSET
 
     @classmethod
     def no_such_trump(cls, trump: str | None, state: MatchState) -> str:

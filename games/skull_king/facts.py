@@ -13,6 +13,7 @@ from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.schema import Count, not_found_error
+from games.core.seats import BySeat, SeatNumber
 from games.core.text import either, listed, minus, plural
 
 # Captures that earn a bonus: 14s in own tricks, Mermaids by a Pirate, Pirates by the Skull King, him by a Mermaid.
@@ -37,7 +38,7 @@ LOOT_CARDS = 2
 class Wager(Struct, frozen=True, forbid_unknown_fields=True):
     """The wager on the bid of the player who took a trick with Rascal."""
 
-    seat: int
+    seat: SeatNumber
     points: int
 
 
@@ -49,11 +50,11 @@ class Facts(exact_bids.SpecialCardFacts, frozen=True, forbid_unknown_fields=True
     """
 
     ghost: Count = 0
-    captures: tuple[tuple[Capture, ...], ...] | UnsetType = UNSET
-    bonus: tuple[int, ...] | UnsetType = UNSET
-    loot: tuple[tuple[int, int], ...] = ()
+    captures: BySeat[tuple[Capture, ...]] | UnsetType = UNSET
+    bonus: BySeat[int] | UnsetType = UNSET
+    loot: tuple[tuple[SeatNumber, SeatNumber], ...] = ()
     rascal: Wager | UnsetType = UNSET
-    cannonballs: tuple[int, ...] = ()
+    cannonballs: tuple[SeatNumber, ...] = ()
 
     @classmethod
     def no_such_trump(cls, trump: str | None, state: MatchState) -> str:

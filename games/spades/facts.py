@@ -11,7 +11,8 @@ from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.facts import BidMade, TricksTaken
 from games.core.house_rules import HouseRules
-from games.core.schema import Count, not_found_error
+from games.core.schema import not_found_error
+from games.core.seats import SeatNumber, SideNumber
 
 NIL, BLIND_NIL = "nil", "blind-nil"
 MAX_PLAYERS = 6
@@ -24,8 +25,8 @@ RENEGE_TRICKS = 3
 class Facts(bids_and_tricks.BidFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A bid of 0 is nil. `blind`: the seats that bid blind nil. `reneged`: the side that reneged."""
 
-    blind: tuple[Annotated[int, Meta(ge=0, le=MAX_PLAYERS - 1)], ...] = ()
-    reneged: Count | UnsetType = UNSET
+    blind: tuple[Annotated[SeatNumber, Meta(ge=0, le=MAX_PLAYERS - 1)], ...] = ()
+    reneged: Annotated[SideNumber, Meta(ge=0)] | UnsetType = UNSET
 
     @classmethod
     def no_such_trump(cls, trump: str | None, state: MatchState) -> str:

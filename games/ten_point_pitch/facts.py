@@ -16,11 +16,12 @@ from games.core.errors import Impossible
 from games.core.facts import BidMade, TricksTaken, UnknownFact
 from games.core.house_rules import HouseRules
 from games.core.schema import plain
+from games.core.seats import Names, SeatNumber
 from games.core.text import minus, plural
 
 MOON = "moon"
 # The owner of a card's point: a side, or lost with a card in the discards.
-Place = Literal[0, 1, "lost"]
+Place = Annotated[Literal[0, 1, "lost"], Names.SIDE]
 
 LOST: Literal["lost"] = "lost"
 PLACES: tuple[Place, ...] = (0, 1, LOST)
@@ -135,9 +136,9 @@ def _too_low(bid: int, enough: int, name: str) -> str:
 
 # --- A hand.
 
-Seat = Annotated[int, Meta(ge=0, lt=PLAYERS)]
+Seat = Annotated[SeatNumber, Meta(ge=0, lt=PLAYERS)]
 BidLevel = Annotated[int, Meta(ge=-99, le=99)]
-Bids = tuple[BidLevel | None, BidLevel | None, BidLevel | None, BidLevel | None]
+Bids = Annotated[tuple[BidLevel | None, BidLevel | None, BidLevel | None, BidLevel | None], Names.SEAT]
 Points = Annotated[int, Meta(ge=0, le=ALL_POINTS)]
 
 NAMES = ("ace", "jack", "off_jack", "high_joker", "low_joker", "ten", "three", "two")
@@ -165,7 +166,7 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
     trump: FrenchSuit | UnsetType = UNSET
     moon: bool = False
     taken: Taken | UnsetType = UNSET
-    points: tuple[Points, Points] | UnsetType = UNSET
+    points: Annotated[tuple[Points, Points], Names.SIDE] | UnsetType = UNSET
     lost: Points = 0
 
     @property

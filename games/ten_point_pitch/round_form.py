@@ -74,7 +74,8 @@ class RoundForm(round_form.RoundForm):
         if rules.moon != "off":
             self.fields[MOON] = _optional("A moon?", [Key(MOON, "moon")], short="moon", most=1)
         self.fields["bid"] = PickOne("For how many?", bids, short="bid", required=needed, only_when_tapped=self.noted)
-        label, passed = f"Everybody’s bids, beginning with {names[self.order[0]]}", Key(PASSED, "pass", tone="wide")
+        first, *_, last = (names[seat] for seat in self.order)
+        label, passed = f"Everybody’s bids, from {first} to {last}", Key(PASSED, "pass", tone="wide")
         self.fields["bids"] = _optional(label, [passed, *bids], short="all bids", most=PLAYERS)
 
     def _ask_cards(self, when: str) -> None:

@@ -10,6 +10,7 @@ from games.core.deal import Deal
 from games.core.definition import MatchState
 from games.core.errors import ImpossibleRound
 from games.core.facts import BidMade
+from games.core.seats import SeatNumber
 
 Suit = Literal["sun", "moon", "star"]
 
@@ -17,7 +18,7 @@ Suit = Literal["sun", "moon", "star"]
 class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The seat that played alone, the suit it called, and whether it made its hand; missing while it is played."""
 
-    soloist: int
+    soloist: SeatNumber
     suit: Suit
     made: bool | UnsetType = UNSET
 
