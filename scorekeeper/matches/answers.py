@@ -6,12 +6,16 @@ hidden: no page, poll or file for another phone reads their text.
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Count, F, Max
 
+from games.core.definition import MatchState
+from games.core.errors import Impossible
 from games.core.round_form import RoundForm, form_class, open_form
+from games.core.seats import Reseating
 from scorekeeper.clubs.models import Device
 from scorekeeper.clubs.security_log import record
 from scorekeeper.matches.conflicts import VersionConflict
@@ -244,6 +248,38 @@ def keep_with_entry(match: Match, number: int, entry: Entry) -> None:
         kept = {*latest.values(), *(row.pk for row in rows if row.question == TURNED_OVER)}
         match.answers.filter(pk__in=[row.pk for row in rows if row.pk not in kept]).delete()
         match.answers.filter(pk__in=kept).update(entry=entry, is_hidden=False)
+
+
+def move_answers(match: Match, change: Reseating) -> None:
+    """Have all answers say the same of the same players after these are put in another order."""
+    rows = moved_answers(match, change)
+    Answer.objects.bulk_update(rows, ["question"])
+    Answer.objects.bulk_update([row for row in rows if not row.is_hidden], ["text"])
+
+
+def moved_answers(match: Match, change: Reseating) -> list[Answer]:
+    """Return the answers of a match, saved ones too, as they are with its players in another order.
+
+    Impossible if one has no place there. Hidden answers are numbers: their text is not read.
+    """
+    after = match.table_in_order(change)
+    saved = list(match.answers.exclude(entry=None).seen_by(None))
+    by_number = [(1, saved), *((place.number, rows) for place, rows in rows_by_place(match).items())]
+    for number, rows in by_number:
+        texts = {row.question: row.said for row in rows}
+        old, new = (form_at(table, number, texts) for table in (match.initial_state, after))
+        for row in rows:
+            translated = old.translate(row.question, row.said, new)
+            if translated is None and row.entry_id is None and (row.said or row.is_hidden):
+                name, label = f"{match.game.round_name} {number}", old.fields[row.question].label
+                raise Impossible(f"{name} is being entered, and “{label}” is not asked in that order: save or clear it")
+            row.question, row.text = translated or (row.question, row.said)
+    return [row for _, rows in by_number for row in rows]
+
+
+def form_at(table: MatchState, number: int, answers: Mapping[str, str]) -> RoundForm:
+    """Return the form of a round, given the match before its first one: its labels and keys need no more."""
+    return open_form(replace(table, rounds_ahead=number - 1), answers)
 
 
 def _lock(match: Match) -> None:

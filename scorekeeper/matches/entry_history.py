@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -12,17 +13,26 @@ from games.core.schema import read
 from games.core.scoresheet import Decision
 from games.core.text import listed
 from scorekeeper.clubs.models import Device
-from scorekeeper.matches.log import MatchContent, RoundContent, read_log, replay, undone_entries
+from scorekeeper.matches.log import (
+    MatchContent,
+    RoundContent,
+    change_of_seats,
+    moved,
+    read_log,
+    replay,
+    undone_entries,
+)
 from scorekeeper.matches.models import Action, Entry, Match, decision_in
 from scorekeeper.matches.stand_ins import StoredPairs, describe_seating
 
 
 @dataclass(eq=False)
 class LoggedChange:
-    """An entry and its round before and after it; None for a round that was not there.
+    """An entry and its round before and after it, by the seats of now; None for a round that was not there.
 
     `action`: what was done, undone or redone. `number`: of the round when the entry was made; `number_now`: today's,
-    None if the round is gone. `seated`: who played the coming rounds for whom after it. `is_undone`: it does not stand.
+    None if the round is gone. `seated`: who played the coming rounds for whom after it; `players`: in which order they
+    sat. `is_undone`: it does not stand.
     """
 
     entry: Entry
@@ -31,6 +41,7 @@ class LoggedChange:
     before: RoundContent | None
     after: RoundContent | None
     seated: StoredPairs
+    players: Sequence[str]
     number_now: int | None
     is_undone: bool
 
@@ -42,6 +53,11 @@ class LoggedChange:
 def changes_of(match: Match) -> list[LoggedChange]:
     """Return the entries up to the match as it was read, the newest first, each with the facts before and after."""
     entries = read_log(match)
+    seats = change_of_seats(match, (), replay(entries).seating)
+    # By the seats of the beginning.
+    first_names = [match.names[seats.seats.index(seat)] for seat in sorted(seats.seats)] if seats else match.names
+    for entry in entries:
+        entry.brought = moved(match, entry.brought, seats)
     undone, by_pk = undone_entries(entries), {entry.pk: entry for entry in entries}
     numbers = {row.pk: row.number for row in match.round_list}
     # The entries about each round, and about none; the rounds that there were so far, in their order.
@@ -70,6 +86,7 @@ def changes_of(match: Match) -> list[LoggedChange]:
         changes.append(
             LoggedChange(
                 entry, entry.subject.action, number, before, table.contents.get(key or 0), content.seated,
+                [first_names[seat] for seat in content.seating] or first_names,
                 numbers.get(key or 0), entry.number in undone,
             )
         )  # fmt: skip
@@ -85,12 +102,15 @@ class LastChange(NamedTuple):
 
 
 # Words for changes that remove something, by action; and for the entries that an undo takes back.
-CHANGES_SAID = {Action.DELETE: "Deleted", Action.END: "Ended", Action.DECIDE: "Decided"}
+CHANGES_SAID = {
+    Action.DELETE: "Deleted", Action.END: "Ended", Action.DECIDE: "Decided", Action.RESEAT: "Put right",
+}  # fmt: skip
 CHANGED_THINGS = {
     Action.PLAY: "{round} {number}", Action.INSERT: "the missed {round} {number}",
     Action.CORRECT: "correction of {round} {number}", Action.DELETE: "deletion of {round} {number}",
     Action.END: "end of the match", Action.NOTE: "note on {round} {number}",
     Action.SEAT: "who played {round} {number}", Action.DECIDE: "the winner",
+    Action.RESEAT: "the order of the players",
 }  # fmt: skip
 
 
@@ -102,8 +122,8 @@ def last_change(match: Match, device: Device) -> LastChange | None:
     said = change.verb.capitalize() if change.entry.undoes else CHANGES_SAID.get(Action(change.entry.action))
     if said is None:
         return LastChange("Saved")
-    if change.action == Action.DECIDE:
-        thing = CHANGED_THINGS[Action.DECIDE]
+    if change.action in (Action.DECIDE, Action.RESEAT):
+        thing = CHANGED_THINGS[Action(change.action)]
     elif not change.entry.undoes:
         thing = "{round} {number}" if change.number else "the match"
     elif change.number is None and change.action == Action.SEAT:
@@ -140,6 +160,8 @@ def describe_change(match: Match, form: RoundForm, change: LoggedChange) -> list
         return [describe_decision(match, decision_in(change.entry.subject.brought["decided"]))]
     if change.action == Action.SEAT and change.number is None:
         return [describe_seating(match, change.seated)]
+    if change.action == Action.RESEAT:
+        return [f"In turn: {', '.join(change.players)}"]
     if before and after and before.note != after.note:
         return [f"Note: {after.note}" if after.note else f"Note removed: {before.note}"]
     if before and after and before.stand_ins != after.stand_ins:

@@ -1,8 +1,11 @@
-"""The log of a match is the truth: a match is its entries but those undone, applied in order."""
+"""The log of a match is the truth: a match is its entries but those undone, applied in order.
+
+Its entries name the seats as they were at the beginning, whatever order of the players was put right since.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -10,13 +13,17 @@ import msgspec
 from msgspec.structs import replace
 
 from games.core.definition import MatchState
-from games.core.schema import plain
+from games.core.schema import plain, read
 from games.core.scorecard import Scorecard
+from games.core.seats import Reseating, reseating
 from scorekeeper.matches.models import Action, Entry, Match, named_winners
 from scorekeeper.matches.stand_ins import StoredPairs, current_stand_ins, stored_pairs
 
 # Actions by which a round comes into a match.
 NEW_ROUND = (Action.PLAY, Action.INSERT)
+
+# By seat, the seat of its player at the beginning; () while all sit as they did then.
+Seating = tuple[int, ...]
 
 
 class RoundContent(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -31,13 +38,14 @@ class RoundContent(msgspec.Struct, frozen=True, omit_defaults=True):
 class LogResult(NamedTuple):
     """The result of a log: the rounds, whether the table ended the match, and the stand-ins of the next round.
 
-    `decided`: who the table said has won, as in a match.
+    `decided`: who the table said has won, as in a match. `seating`: who sits where.
     """
 
     rounds: list[RoundContent]
     over: bool
     seated: StoredPairs
     decided: dict[str, Any] | None
+    seating: Seating
 
     def scorecard(self, state: MatchState) -> Scorecard:
         """Return the scorecard after these rounds."""
@@ -48,6 +56,8 @@ class LogResult(NamedTuple):
 class MatchContent:
     """A match while its log is applied. `over`: the table ended it. `seated`: who plays the coming rounds for whom.
 
+    `seating`: who sits where; all else is by the seats of the beginning.
+
     Rounds that were undone or deleted keep their place in `order`, so that they come back to it.
     """
 
@@ -56,6 +66,7 @@ class MatchContent:
     over: bool = False
     seated: StoredPairs = ()
     decided: dict[str, Any] | None = None
+    seating: Seating = ()
     deleted: set[int] = field(default_factory=set)
     # By round, the number of the entry that brought it, and of the one that undid that.
     entered_at: dict[int, int] = field(default_factory=dict)
@@ -64,10 +75,15 @@ class MatchContent:
     # Rounds that were taken back and entered anew.
     replaced: set[int] = field(default_factory=set)
 
-    @property
-    def result(self) -> LogResult:
+    def result(self, match: Match) -> LogResult:
+        """Return what the log amounts to, by the seats of now."""
+        change = change_of_seats(match, (), self.seating)
         rounds = [self.contents[key] for key in self.order if self.has(key)]
-        return LogResult(rounds, self.over, self._next_stand_ins, self.decided)
+        if change:
+            contents = [{"facts": row.facts, "stand_ins": row.stand_ins} for row in rounds]
+            rounds = [_with(row, moved(match, brought, change)) for row, brought in zip(rounds, contents, strict=True)]
+        table = moved(match, {"stand_ins": self._next_stand_ins, "decided": self.decided}, change)
+        return LogResult(rounds, self.over, table["stand_ins"], table["decided"], self.seating)
 
     def has(self, key: int) -> bool:
         return key in self.contents and key not in self.deleted and key not in self.undone_at
@@ -100,6 +116,8 @@ class MatchContent:
             self.over = True
         elif entry.action == Action.DECIDE:
             self.decided = brought["decided"]
+        elif entry.action == Action.RESEAT:
+            self.seating = tuple(brought["seats"])
         elif key is None:
             self.seated, self.seated_at = _pairs(brought), entry.number
         elif entry.action == Action.DELETE:
@@ -132,6 +150,33 @@ def _with(content: RoundContent, brought: dict[str, Any]) -> RoundContent:
 
 def _pairs(brought: dict[str, Any]) -> StoredPairs:
     return tuple((seat, player) for seat, player in brought.get("stand_ins", ()))
+
+
+def change_of_seats(match: Match, before: Seating, after: Seating) -> Reseating | None:
+    """Return the change from one seating to another; None if they are the same."""
+    first = tuple(range(len(match.seat_list)))
+    before, after = before or first, after or first
+    return None if before == after else reseating([before.index(seat) for seat in after], match.teams, match.names)
+
+
+def moved(match: Match, brought: Mapping[str, Any], change: Reseating | None) -> dict[str, Any]:
+    """Return what an entry brings, in another order of the players."""
+    now = dict(brought)
+    if change is None:
+        return now
+    if "facts" in now:
+        now["facts"] = plain(change.move(read(now["facts"], match.game.facts)))
+    if "stand_ins" in now:
+        now["stand_ins"] = tuple(sorted((change.seats.index(seat), player) for seat, player in now["stand_ins"]))
+    if decided := now.get("decided"):
+        winners, totals = decided["winners"], decided["totals"]
+        now["decided"] = decided | {
+            "winners": sorted(change.sides.index(side) for side in winners),
+            "totals": [totals[old] for old in change.sides],
+        }
+    if "rounds" in now:
+        now["rounds"] = [moved(match, row, change) for row in now["rounds"]]
+    return now
 
 
 def undone_entries(entries: Iterable[Entry]) -> dict[int, int]:

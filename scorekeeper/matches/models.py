@@ -25,6 +25,7 @@ from games.core.round_form import MAX_ANSWER_LENGTH, form_class, open_form
 from games.core.schema import plain, read
 from games.core.scorecard import Scorecard, stopped_in_words
 from games.core.scoresheet import MAX_ROUND_NOTE_LENGTH, Decision
+from games.core.seats import Reseating
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import ActiveManager, Club, Device, Player, Role, SoftDeleteManager
 from scorekeeper.clubs.security_log import record
@@ -194,6 +195,11 @@ class Match(models.Model):
         is_tonight = self.night_date == self.club.night_date_of(timezone.now())
         return [seat.current_player.name for seat in self.seat_list] if is_tonight else self.names
 
+    @property
+    def seat_ids(self) -> str:
+        """The ids of the seats, by which a form says for which order of the players it was drawn: “17.19.18”."""
+        return ".".join(str(seat.pk) for seat in self.seat_list)
+
     @cached_property
     def side_names(self) -> tuple[str, ...]:
         return team_names(self.teams, self.names)
@@ -213,6 +219,11 @@ class Match(models.Model):
         """The match before its first round."""
         house_rules = json.dumps(self.house_rules, sort_keys=True)
         return _cached_initial_state(self.game, tuple(self.names), self.first_dealer, house_rules, self.side_marks)
+
+    def table_in_order(self, change: Reseating) -> MatchState:
+        """Return the match before its first round with its players in another order: who dealt first is the same."""
+        names, marks = [self.names[old] for old in change.seats], [self.side_marks[old] for old in change.sides]
+        return self.game.table(names, change.seats.index(self.first_dealer), self.house_rules, marks)
 
     # --- The rounds ---
 
@@ -339,6 +350,11 @@ class Match(models.Model):
         for name in ("seat_list", "round_list", "round_count", "stand_ins", "draft"):
             self.__dict__.pop(name, None)
 
+    def forget_order(self) -> None:
+        """Read the players in their order again: it was changed."""
+        for name in ("seat_list", "names", "side_names", "side_marks", "side_emojis", "initial_state", "stand_ins"):
+            self.__dict__.pop(name, None)
+
     # --- The edit lock: one device enters at a time ---
 
     @property
@@ -463,6 +479,7 @@ class Action(models.TextChoices):
     DELETE = "delete", "deleted"
     NOTE = "note", "noted"
     SEAT = "seat", "seated"
+    RESEAT = "reseat", "put right"
     END = "end", "ended"
     DECIDE = "decide", "decided"
     UNDO = "undo", "undone"
@@ -474,8 +491,9 @@ class Entry(models.Model):
     `number` is the version of the match that it made; 0 is what a match from a file began with. `round` is the id of
     its round, None if it is about the match. `brought` holds fields of RoundContent, and for some actions more:
     PLAY `again`, the id of the round that was taken back and is entered anew; INSERT `before`, the id of the next
-    round; BEGIN `rounds`, `over` and `stand_ins`; BEGIN and DECIDE `decided`. `key` and `digest` are those of its
-    EntryRequest.
+    round; BEGIN `rounds`, `over` and `stand_ins`; BEGIN and DECIDE `decided`; RESEAT `seats`: by seat, that of its
+    player at the beginning, none if all sit as they did then. All else names the seats of the beginning. `key` and
+    `digest` are those of its EntryRequest.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, db_index=False, related_name="entries")

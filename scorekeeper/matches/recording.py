@@ -1,4 +1,4 @@
-"""Changes to a match: play, insert, correct, delete or note a round, seat players, end it, name its winners, undo.
+"""Changes to a match: play, insert, correct, delete or note a round, seat or order players, end, decide, undo.
 
 Each is an entry of the log. Rounds, seats and ledger are derived from the log in the same transaction.
 """
@@ -20,16 +20,28 @@ from games.core.definition import MatchState
 from games.core.errors import Impossible, ImpossibleRound
 from games.core.facts import RoundFacts
 from games.core.schema import plain, read
-from games.core.scorecard import verb_of_winning
+from games.core.scorecard import Scorecard, verb_of_winning
 from games.core.scoresheet import MAX_ROUND_NOTE_LENGTH, Decision
+from games.core.seats import Reseating, reseating
 from games.core.text import listed
 from scorekeeper import limits
 from scorekeeper.clubs.models import Club, Device
 from scorekeeper.clubs.security_log import MAX_MESSAGE_LENGTH, record
-from scorekeeper.matches.answers import keep_with_entry, unsaved_fingerprint
+from scorekeeper.matches.answers import keep_with_entry, move_answers, unsaved_fingerprint
 from scorekeeper.matches.conflicts import VersionConflict
 from scorekeeper.matches.ledger import Ledger
-from scorekeeper.matches.log import LogResult, RoundContent, content_of, read_log, replay, stored_rounds, undone_entries
+from scorekeeper.matches.log import (
+    LogResult,
+    RoundContent,
+    Seating,
+    change_of_seats,
+    content_of,
+    moved,
+    read_log,
+    replay,
+    stored_rounds,
+    undone_entries,
+)
 from scorekeeper.matches.models import Action, ChangedMonth, Entry, EntryMode, Match, Round, token_of
 from scorekeeper.matches.stand_ins import (
     SeatedPlayers,
@@ -46,6 +58,8 @@ from scorekeeper.matches.starting import mark_played
 
 # More rounds than any match has: see _renumber.
 NUMBER_OFFSET = 1_000_000
+# More seats than any table has: see _write_order.
+SEAT_OFFSET = 1_000
 # The id of a round that has no row yet.
 NO_ID = 0
 
@@ -138,8 +152,7 @@ def describe_end(match: Match, change: Change) -> str:
     if match.ended_by_table:
         return ""
     try:
-        old, new = _results(match, change)
-        state, _ = _replay_rounds(match, old.rounds, new.rounds, change)
+        state, _ = outcome_after(match, change)
     except Impossible:
         return ""  # said when it is saved
     before, after = match.state.scorecard(), state.scorecard()
@@ -151,6 +164,13 @@ def describe_end(match: Match, change: Change) -> str:
     end = "changes the result" if before.finished else "ends the match"
     verb = verb_of_winning(after.winners, len(after.totals), has_points=match.game.has_points)
     return f"This {end}: {names} {verb}."
+
+
+def outcome_after(match: Match, change: Change) -> tuple[MatchState, Scorecard]:
+    """Return the match as it would be after a change; Impossible if the rules refuse it."""
+    _, old, new = _results(match, change)
+    state, _ = _replay_rounds(match, old, new, change)
+    return state, new.scorecard(state)
 
 
 def note_round(match: Match, number: int, note: str, request: EntryRequest) -> Entry | None:
@@ -183,6 +203,25 @@ def seat(match: Match, stand_ins: SeatedPlayers, request: EntryRequest) -> Entry
         seated = f"changed seats in match {match.pk}: {describe_seating(match, pairs)}"
         record(truncatechars(seated, MAX_MESSAGE_LENGTH), match.club, request.device)
     return entry
+
+
+def reseat(match: Match, order: Sequence[int], request: EntryRequest) -> Entry | None:
+    """Put the order of the players right for all rounds; `order`: their present seats. None if they sit so already.
+
+    What each bid, took and scored stays theirs. Impossible if a round does not fit, or partners would change.
+    """
+    change = reordering(match, order)
+    return None if change is None else _write(match, change, request)
+
+
+def reordering(match: Match, order: Sequence[int]) -> Change | None:
+    """Return the change to another order; None if the players sit so already. Impossible if partners would change."""
+    first = list(range(len(match.names)))
+    if reseating(order, match.teams, match.names).seats == tuple(first):
+        return None
+    present = content_of(match).seating or first
+    seats = [present[old] for old in order]
+    return Change(Action.RESEAT, None, {"seats": [] if seats == first else seats})
 
 
 def finish(match: Match, request: EntryRequest) -> Entry:
@@ -244,7 +283,7 @@ def rebuild(club: Club, pk: int) -> None:
     """Write all that follows from the log of a match again; the match may be deleted."""
     with transaction.atomic():
         match = Match.everything.select_for_update().get(pk=pk)
-        logged = replay(read_log(match)).result
+        logged = replay(read_log(match)).result(match)
         # Replace merged players by the one they were merged into.
         pairs = (stored_pairs(read_pairs(match, content.stand_ins)) for content in logged.rounds)
         rounds = [replace(row, stand_ins=stand_ins) for row, stand_ins in zip(logged.rounds, pairs, strict=True)]
@@ -275,18 +314,22 @@ def _write(match: Match, change: Change, request: EntryRequest) -> Entry:
         raise VersionConflict
     if match.version >= limits.MAX_ENTRIES:
         raise Impossible(f"this match was changed {limits.MAX_ENTRIES:,} times, as often as one can be: begin another")
-    old, new = _results(match, change)
+    entry, old, new = _results(match, change)
     if len(new.rounds) > max(limits.MAX_ROUNDS, len(old.rounds)):
         raise Impossible(f"a match has at most {limits.MAX_ROUNDS} {match.game.round_name}s: end it and begin another")
-    state, since = _replay_rounds(match, old.rounds, new.rounds, change)
+    state, since = _replay_rounds(match, old, new, change)
     scorecard = new.scorecard(state)
     ended = (match.ended or timezone.now()) if new.over or scorecard.finished else None
     columns: dict[str, Any] = {"ended_by_table": new.over, "finished": scorecard.finished, "ended": ended}
     columns |= {"decided": new.decided, "version": match.version + 1, "token": request.token}
+    columns["first_dealer"] = state.first_dealer
     ledger = Ledger.of(match, scorecard, since)
     with transaction.atomic():
         device = request.device if change.action in LOCKED_ACTIONS else None
         match.update_if_current(device, seen=match.token, **columns)
+        if reseated := change_of_seats(match, old.seating, new.seating):
+            move_answers(match, reseated)
+            _write_order(match, reseated)
         rows = _write_rounds(match, old.rounds, new.rounds)
         if since is None:
             ledger.write({})
@@ -296,7 +339,6 @@ def _write(match: Match, change: Change, request: EntryRequest) -> Entry:
             ledger.rewrite()
         if old.seated != new.seated:
             _write_seats(match, new.seated)
-        entry = _entry(match, change)
         entry.round = rows.get(change.round, change.round) if change.round is not None else None
         entry.key, entry.digest, entry.device = int(request.token, 16), request.digest, request.device
         entry.save()
@@ -306,28 +348,43 @@ def _write(match: Match, change: Change, request: EntryRequest) -> Entry:
     return entry
 
 
-def _entry(match: Match, change: Change) -> Entry:
-    brought = plain(dict(change.brought))
+def _entry(match: Match, change: Change, seating: Seating = ()) -> Entry:
+    """Return the entry of a change that names the seats as they are now."""
+    brought = plain(moved(match, change.brought, change_of_seats(match, seating, ())))
     return Entry(
         match=match, number=match.version + 1, action=change.action, round=change.round, brought=brought,
         undoes=change.undoes,
     )  # fmt: skip
 
 
-def _results(match: Match, change: Change) -> tuple[LogResult, LogResult]:
-    """Return what the log amounts to before and after a change; Impossible for an undo that changes nothing."""
+def _results(match: Match, change: Change) -> tuple[Entry, LogResult, LogResult]:
+    """Return the entry of a change, and what the log amounts to before and after it.
+
+    Impossible for an undo that changes nothing.
+    """
     if change.undoes is None:
         content = content_of(match)
-        old = content.result
-        content.apply(_entry(match, change))
-        return old, content.result
-    entries = read_log(match)
+        entry, old = _entry(match, change, content.seating), content.result(match)
+        content.apply(entry)
+        return entry, old, content.result(match)
+    entries, entry = read_log(match), _entry(match, change)
     if change.undoes.number in undone_entries(entries):
         raise Impossible("that was undone already")
-    old, new = replay(entries).result, replay([*entries, _entry(match, change)]).result
+    old, new = replay(entries).result(match), replay([*entries, entry]).result(match)
     if old == new:
         raise Impossible("that would change nothing: it has been changed again since")
-    return old, new
+    return entry, old, new
+
+
+def _write_order(match: Match, change: Reseating) -> None:
+    """Write the order of the players, who keep the rows of their seats, and with them stand-ins and bids."""
+    seats = match.seat_list
+    # By way of free numbers: the unique constraint holds for each statement.
+    match.seats.update(number=F("number") + SEAT_OFFSET)
+    for number, old in enumerate(change.seats):
+        match.seats.filter(pk=seats[old].pk).update(number=number, side=change.sides.index(seats[old].side))
+    Match.everything.filter(pk=match.pk).update(names_version=F("names_version") + 1)
+    match.forget_order()
 
 
 def _write_seats(match: Match, seated: StoredPairs) -> None:
@@ -336,19 +393,22 @@ def _write_seats(match: Match, seated: StoredPairs) -> None:
         write_seats(match, possible_stand_ins(match, seated), before=current_stand_ins(match))
 
 
-def _replay_rounds(
-    match: Match, before: Sequence[RoundContent], after: Sequence[RoundContent], change: Change
-) -> tuple[MatchState, int | None]:
+def _replay_rounds(match: Match, old: LogResult, new: LogResult, change: Change) -> tuple[MatchState, int | None]:
     """Play the rounds, and return the state and the number of the first that changed, None if none did.
 
     ImpossibleRound names the first one that no longer fits.
     """
-    pairs = enumerate(zip(before, after, strict=False), 1)
-    same = min(len(before), len(after)) + 1
-    since = next((number for number, (old, new) in pairs if (old.id, old.facts) != (new.id, new.facts)), same)
-    if since > max(len(before), len(after)):
-        return match.state, None
-    name, state = match.game.round_name, match.state_before(since)
+    before, after = old.rounds, new.rounds
+    if reseated := change_of_seats(match, old.seating, new.seating):
+        since, state = 1, match.table_in_order(reseated)
+    else:
+        pairs = enumerate(zip(before, after, strict=False), 1)
+        same = min(len(before), len(after)) + 1
+        since = next((number for number, (was, now) in pairs if (was.id, was.facts) != (now.id, now.facts)), same)
+        if since > max(len(before), len(after)):
+            return match.state, None
+        state = match.state_before(since)
+    name = match.game.round_name
     facts = _facts(match, after[since - 1 :])
     for content, played in zip(after[since - 1 :], facts, strict=True):
         if not played.is_complete:
@@ -358,6 +418,9 @@ def _replay_rounds(
         except Impossible as error:
             if content.id == change.round and change.undoes is None:
                 raise
+            if reseated:
+                problem = f"with the players in this order, {name} {state.number} does not fit: {error.message}"
+                raise ImpossibleRound(problem) from None
             numbers = _numbers(before), _numbers(after)
             changed = change.round or 0
             raise ImpossibleRound(_describe_conflict(name, changed, content.id, numbers, error.message)) from None

@@ -59,7 +59,8 @@ def play_on(match, rng, rounds):
 
 def do_something(match, rng):
     """Do what a table does to a match, as it can: play, insert, correct, delete, note, seat, undo, end, decide."""
-    doing = rng.choice([_play, _insert, _correct, _delete, _note, _seat, _reseat, _undo, _undo, _call_over, _decide])
+    doings = [_play, _insert, _correct, _delete, _note, _seat, _reseat, _put_right, _undo, _undo, _call_over, _decide]
+    doing = rng.choice(doings)
     with suppress(Impossible):
         doing(match, rng)
 
@@ -95,6 +96,10 @@ def _reseat(match, rng):
     recording.change_stand_ins(
         match, rng.randint(1, max(1, len(match.round_facts))), _anybody(match, rng), entry(match)
     )
+
+
+def _put_right(match, rng):
+    recording.reseat(match, rng.sample(range(len(match.names)), len(match.names)), entry(match))
 
 
 def _anybody(match, rng):

@@ -110,16 +110,21 @@ def test_undoing_what_changes_nothing_any_more_is_refused():
 def test_the_history_knows_the_facts_and_notes_that_each_entry_left():
     rng, left = rng_of(7), {}
     match = simulate_match(find("good-little-tricks"), rng, 3)
+
+    def by_name(facts):
+        # Entries before another order of the players are told in the order of now.
+        return {suit: reload(match).names[seat] for suit, seat in facts["suits"].items()}
+
     for _ in range(40):
         do_something(match, rng)
         last = match.entries.first()
         row = Round.objects.filter(pk=last.round).first() if last else None
         if last and last.round:
-            left.setdefault(last.number, row and (row.facts, row.note, row.number))
+            left.setdefault(last.number, row and (by_name(row.facts), row.note, row.number))
 
     changes = [change for change in changes_of(match) if change.number]
     told = {
-        change.entry.number: change.after and (change.after.facts, change.after.note, change.number)
+        change.entry.number: change.after and (by_name(change.after.facts), change.after.note, change.number)
         for change in changes
     }
 

@@ -17,7 +17,7 @@ from games.core.schema import plain, read
 from games.core.scorecard import places
 from games.core.scoresheet import Decision
 from scorekeeper.matches import recording
-from tests.matches.factory import entry, reload, six_rounds, snapshot, suits
+from tests.matches.factory import NAMES, entry, reload, six_rounds, snapshot, suits
 from tests.thoroughness import is_thorough, many
 
 # No statement is only here: on PostgreSQL, too, with --thorough, since it takes a quarter of the time there.
@@ -47,10 +47,11 @@ class MatchMachine(RuleBasedStateMachine):
     def amounts_to(self, actions):
         """Apply the actions but those undone.
 
-        Return the named facts in order, whether the match is over, who was named at which totals, and what is undone.
+        Return the named facts in order, whether the match is over, who was named at which totals, who sits where, and
+        what is undone.
         """
         undone = undone_by(actions)
-        order, facts, over, decided = [], {}, False, None
+        order, facts, over, decided, people = [], {}, False, None, [0, 1, 2]
         for name, (what, about, brought) in enumerate(actions):
             stands = name not in undone
             if what in ("play", "insert"):
@@ -64,13 +65,22 @@ class MatchMachine(RuleBasedStateMachine):
                 over = True
             elif what == "decide" and stands:
                 decided = brought
-        return [(name, facts[name]) for name in order if name in facts], over, decided, undone
+            elif what == "reseat" and stands:
+                people = brought
+        return [(name, facts[name]) for name in order if name in facts], over, decided, people, undone
 
     def rounds(self):
         return self.amounts_to(self.actions)[0]
 
     def is_over(self):
         return self.amounts_to(self.actions)[1]
+
+    def people(self):
+        """By seat, the place in which its player sat at the beginning."""
+        return self.amounts_to(self.actions)[3]
+
+    def of_people(self, facts):
+        return [self.people()[seat] for seat in facts]
 
     def attempt(self, possible, action, change, *arguments):
         """Make an entry if it is possible, and see it refused if it is not."""
@@ -87,20 +97,20 @@ class MatchMachine(RuleBasedStateMachine):
     @rule(facts=seats)
     def play(self, facts):
         possible = not self.is_over() and len(self.rounds()) < 6
-        self.attempt(possible, ("play", None, facts), recording.play, self.facts(facts))
+        self.attempt(possible, ("play", None, self.of_people(facts)), recording.play, self.facts(facts))
 
     @rule(facts=seats, place=st.integers(0, 7))
     def insert(self, facts, place):
         rounds = self.rounds()
         possible = place < len(rounds) < 6
-        action = "insert", rounds[place][0] if possible else None, facts
+        action = "insert", rounds[place][0] if possible else None, self.of_people(facts)
         self.attempt(possible, action, recording.insert, place + 1, self.facts(facts))
 
     @rule(facts=seats, place=st.integers(0, 7))
     def correct(self, facts, place):
         rounds = self.rounds()
         possible = place < len(rounds)
-        action = "correct", rounds[place][0] if possible else None, facts
+        action = "correct", rounds[place][0] if possible else None, self.of_people(facts)
         self.attempt(possible, action, recording.correct, place + 1, self.facts(facts))
 
     @rule(place=st.integers(0, 7))
@@ -117,8 +127,16 @@ class MatchMachine(RuleBasedStateMachine):
     @rule(winners=st.sets(st.integers(0, 2)))
     def decide(self, winners):
         possible = self.is_over() or len(self.rounds()) == 6
-        action = "decide", None, (winners, self.totals())
+        action = "decide", None, (self.of_people(winners), self.totals())
         self.attempt(possible, action, recording.decide, Decision(winners=tuple(winners)))
+
+    @rule(order=st.permutations(range(3)))
+    def reseat(self, order):
+        people = [self.people()[seat] for seat in order]
+        if people == self.people():
+            assert recording.reseat(self.match, order, entry(self.match)) is None
+        else:
+            self.attempt(True, ("reseat", None, people), recording.reseat, order)
 
     @precondition(lambda self: self.actions)
     @rule(data=st.data())
@@ -136,20 +154,26 @@ class MatchMachine(RuleBasedStateMachine):
     @invariant()
     def match_is_what_the_facts_say(self):
         match = reload(self.match)
-        rounds, over, decided, _ = self.amounts_to(self.actions)
+        rounds, over, decided, people, _ = self.amounts_to(self.actions)
         totals, ends = self.totals(), len(rounds) == 6
         named = decided and decided[1] == totals and (over or ends)
         finished = bool(ends or named)
+        assert match.names == [NAMES[person] for person in people]
+        assert match.names[match.first_dealer] == NAMES[0]
+        rounds = [(name, [people.index(person) for person in facts]) for name, facts in rounds]
         assert plain(match.round_facts) == [suits(*facts) for _, facts in rounds]
         assert (match.ended_by_table, match.finished, match.is_open) == (over, finished, not (over or finished))
         assert (match.ended is None) == match.is_open
+        winners = [person for person in range(3) if totals[person] == min(totals)] if finished else None
+        winners = decided[0] if named else winners
+        winners = None if winners is None else sorted(people.index(person) for person in winners)
+        totals = [totals[person] for person in people]
         assert [seat.total for seat in match.seat_list] == totals
-        winners = [seat for seat in range(3) if totals[seat] == min(totals)] if finished else None
-        winners = sorted(decided[0]) if named else winners
         assert [seat.won for seat in match.seat_list] == [seat in (winners or ()) for seat in range(3)]
         assert [seat.place for seat in match.seat_list] == list(places(totals, True, winners))
 
     def totals(self):
+        """By person."""
         return [sum(self.points(facts, seat) for _, facts in self.rounds()) for seat in range(3)]
 
     def points(self, facts, seat):

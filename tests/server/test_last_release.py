@@ -149,7 +149,7 @@ def record(tmp_path, settings):
 def check(record):
     ended, going_on = Match.objects.order_by("pk")
     for match in (ended, going_on):
-        assert replay(read_log(match)).result.rounds == stored_rounds(match)
+        assert replay(read_log(match)).result(match).rounds == stored_rounds(match)
     assert ended.state.totals == (10, 20, 30, 0)
     assert (ended.is_stopped, ended.round_list[2].note, ended.stand_ins[3][0].name) == (True, "late", "Eve")
     assert [one.action for one in reversed(ended.entries.all())][4:] == [
