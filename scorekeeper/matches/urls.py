@@ -29,6 +29,7 @@ urlpatterns = [
     path("matches/<int:pk>/rounds/<int:number>/note/", history.round_note, name="round-note"),
     path("matches/<int:pk>/rounds/<int:number>/seats/", seats.round_seats, name="round-seats"),
     path("matches/<int:pk>/seats/", seats.seats, name="seats"),
+    path("matches/<int:pk>/order/", seats.player_order, name="player-order"),
     path("matches/<int:pk>/history/", history.history, name="history"),
     path("matches/<int:pk>/history/<int:number>/undo/", history.undo_entry, name="undo"),
     path("matches/<int:pk>/end/", history.match_end, name="match-end"),

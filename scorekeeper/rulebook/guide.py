@@ -61,6 +61,7 @@ class GuideKey(NamedTuple):
 
 ANOTHER = GuideKey("Begin another", "new-match", "game")
 STAND_IN = GuideKey("A stand-in plays", "seats", "pk", when="open")
+ORDER = GuideKey("Order of the players", "player-order", "pk")
 END = GuideKey("End this match", "match-end", "pk", when="open")
 RESUME = GuideKey("Resume", "match-resume", "pk", when="ended")
 PLAYERS = GuideKey("Players", "players"), GuideKey("{name}: details", "player-details", "player")
@@ -74,7 +75,7 @@ KEYS: dict[str, tuple[GuideKey, ...]] = {
     "app-note": (GuideKey("Write a note on {round} {number}", "round-note", "pk number"),),
     "app-stand-in": (STAND_IN,),
     "app-join": (STAND_IN, END, ANOTHER),
-    "app-dealer": (END, ANOTHER),
+    "app-dealer": (ORDER, END, ANOTHER),
     "app-players": PLAYERS,
     "app-phone-lost": (GuideKey("Invite somebody", "invite"), GuideKey("Devices", "devices")),
     "app-phones": (GuideKey("Table view", "table-view", "pk"), GuideKey("Invite somebody", "invite")),

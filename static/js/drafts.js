@@ -3,7 +3,7 @@
 class RoundDraft extends HTMLElement {
   // The browser's Back brings the page from its cache, as it was before anything was typed in it.
   static isFromCache = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
-  static notAnswers = ["csrfmiddlewaretoken", "key", "seen", "number", "known", "derived", "end"];
+  static notAnswers = ["csrfmiddlewaretoken", "key", "seen", "number", "known", "derived", "end", "seats"];
   static storageName(form) { return `draft ${form.getAttribute("action")} ${form.elements.number.value}`; }
 
   async connectedCallback() {
@@ -101,14 +101,17 @@ class RoundDraft extends HTMLElement {
     // Without htmx nothing is sent.
     setTimeout(() => window.htmx || this.sayUnsent(), 1000);
   }
-  inStorage(answers) { return `${new URLSearchParams([["number", this.form.elements.number.value], ...answers])}`; }
+  inStorage(answers) {
+    const { number, seats } = this.form.elements;
+    return `${new URLSearchParams([["number", number.value], ["seats", seats.value], ...answers])}`;
+  }
   // What was tapped since stays.
   forgetSent() {
     const stored = new Map(new URLSearchParams(phoneStorage.read(this.name)));
     for (const answers of [this.unsent, stored]) {
       for (const [name, answer] of answers) if (this.sent.get(name) === answer) answers.delete(name);
     }
-    stored.delete("number");
+    for (const name of RoundDraft.notAnswers) stored.delete(name);
     if (!stored.size) phoneStorage.remove(this.name);
     else phoneStorage.write(this.name, this.inStorage(stored));
   }
@@ -135,11 +138,15 @@ class RoundDraft extends HTMLElement {
     next.store();
   }
   // An own answer that this phone could not send before its round was saved, or before it entered for the whole table:
-  // the server has it all the same, or the page says what it was.
+  // the server has it all the same, or the page says what it was. What was tapped before the players were put in another
+  // order the server has to read.
   async sendLeftBehind() {
-    const path = this.name.replace(/^draft (.*\/matches\/\d+\/).*$/, "$1own-answers/"), { elements } = this.form;
+    const { elements } = this.form, isOlder = this.isOfOtherOrder(new URLSearchParams(phoneStorage.read(this.name)));
+    const path = isOlder
+      ? this.keypad.getAttribute("hx-post")
+      : this.name.replace(/^draft (.*\/matches\/\d+\/).*$/, "$1own-answers/");
     const isOwn = path === this.form.getAttribute("action");
-    const left = phoneStorage.names.find((name) => {
+    const left = isOlder ? this.name : phoneStorage.names.find((name) => {
       const [, action, number] = name.split(" ");
       return name.startsWith("draft ") && action === path && (!isOwn || +number < +elements.number.value);
     });
@@ -149,13 +156,14 @@ class RoundDraft extends HTMLElement {
     const answer = await fetch(path, { method: "POST", body }).catch(() => null), text = await answer?.text();
     if (!answer || answer.status >= 500 || !isOurPage(text)) return;
     phoneStorage.remove(left);
-    if (!answer.ok) showPage(text);
+    if (isOlder || !answer.ok) showPage(text);
   }
+  isOfOtherOrder(stored) { return stored.has("number") && stored.get("seats") !== this.form.elements.seats.value; }
   // Fills the form with what is kept; returns the names of its fields, or null where nothing is.
   restore(kept = phoneStorage.read(this.name)) {
     const stored = new URLSearchParams(kept);
     const { elements } = this.form;
-    if (!stored.has("number")) return null;
+    if (!stored.has("number") || this.isOfOtherOrder(stored)) return null;
     const isTyped = (name) => !!stored.get(name);
     elements.derived.value = stored.get("derived") ?? elements.derived.value.split(" ").filter((name) => !isTyped(name)).join(" ");
     for (const name of RoundDraft.notAnswers) stored.delete(name);

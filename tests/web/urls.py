@@ -77,6 +77,7 @@ NEEDED = {
     "matches/<int:pk>/rounds/<int:number>/note/": SCORER_FORM,
     "matches/<int:pk>/rounds/<int:number>/seats/": SCORER_FORM,
     "matches/<int:pk>/seats/": SCORER_FORM,
+    "matches/<int:pk>/order/": SCORER_FORM,
     "matches/<int:pk>/rounds/<int:number>/sides/<int:side>/": PAGE,
     "matches/<int:pk>/review/": PAGE,
     "matches/<int:pk>/history/": PAGE,

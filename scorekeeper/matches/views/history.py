@@ -94,8 +94,9 @@ def _displaces_answers(match: Match, change: LoggedChange) -> bool:
 
 
 def _ask_to_undo(request: ClubRequest, match: Match, change: LoggedChange, status: int = 200) -> HttpResponse:
-    thing = "the winner" if change.action == Action.DECIDE else "the end of the match"
-    thing = f"{match.game.round_name} {change.number}" if change.number else thing
+    things = {Action.DECIDE: "the winner", Action.RESEAT: "the order of the players"}
+    about_match = things.get(Action(change.action), "the end of the match")
+    thing = f"{match.game.round_name} {change.number}" if change.number else about_match
     verb, place = "Redo" if change.verb == "undone" else "Undo", next_place(match)
     is_displaced, end = _displaces_answers(match, change), ""
     with suppress(Impossible):  # said when it is tapped

@@ -19,7 +19,7 @@ from scorekeeper.matches.match_page import match_page, round_context
 from scorekeeper.matches.models import EntryMode, Match
 from scorekeeper.matches.own_phones import own_seat
 from scorekeeper.matches.round_entry import OwnEntry, RoundEntry
-from scorekeeper.matches.views.rounds import known_answer, posted_answers, whole_page
+from scorekeeper.matches.views.rounds import is_in_order, known_answer, posted_answers, whole_page
 from scorekeeper.server.database import explain
 
 
@@ -29,7 +29,7 @@ def answer(request: ClubRequest, pk: int) -> HttpResponse:
     match = find_match(request.club, pk)
     number = whole_number(request.POST.get("number", ""), digits=6)
     place = Place(EntryMode.PLAY, number or 0)
-    rows, posted = answers.rows_at(match, place, request.device), posted_answers(request)
+    rows, posted = answers.rows_at(match, place, request.device), posted_answers(request, match, place)
     typed = typed_answers(match, place, rows, posted, known_answer(request), request.device)
     given = {name: text for name, text in typed.items() if text}
     seat = own_seat(match, request.device)
@@ -51,7 +51,7 @@ def answer(request: ClubRequest, pk: int) -> HttpResponse:
     asked_the_same = entry.questions_with_answers.keys() == before.questions_with_answers.keys()
     if not request.htmx:
         return redirect("match", pk)
-    if not asked_the_same or request.htmx.target != "entry-rows":
+    if not (asked_the_same and is_in_order(request, match)) or request.htmx.target != "entry-rows":
         return whole_page(match_page(request, pk))
     context = round_context(request, match, entry)
     return HttpResponse(render_to_string("matches/_entry_update.html", context))
@@ -105,7 +105,8 @@ def _saved_meanwhile(match: Match) -> str:
 
 def _refusal(request: ClubRequest, match: Match, reason: str, status: int) -> HttpResponse:
     """Show a refused answer with the reason: no other page of this phone has the answer."""
-    fields, posted = open_form(match.initial_state, {}).fields, posted_answers(request)
+    fields = open_form(match.initial_state, {}).fields
+    posted = posted_answers(request, match, next_place(match))
     said = [
         f"{fields[name].label} {fields[name].display_text(text)}" for name, text in posted.items() if name in fields
     ]

@@ -24,6 +24,7 @@ from scorekeeper.matches.conflicts import Conflict, LockedByOther, VersionConfli
 from scorekeeper.matches.lookup import find_match, read_match
 from scorekeeper.matches.match_page import match_page, round_page
 from scorekeeper.matches.models import EntryMode, Match, Round
+from scorekeeper.matches.player_order import in_present_order
 from scorekeeper.matches.recording import EntryRequest
 from scorekeeper.matches.round_entry import RoundEntry, Viewpoint
 from scorekeeper.matches.unsaved_answers import describe_unsaved
@@ -34,7 +35,8 @@ BOTH_ENTERED = "Somebody else is typing this as well. Look at all of it, then sa
 
 # Fields of the form that are not answers.
 FORM_FIELDS = {
-    "csrfmiddlewaretoken", "key", "seen", "number", "derived", "known", "take", "end", "anew", "unsaved", "shortcut",
+    "csrfmiddlewaretoken", "key", "seen", "number", "seats", "derived", "known", "take", "end", "anew", "unsaved",
+    "shortcut",
 }  # fmt: skip
 
 # Renders the page that sent an entry, for the match as it is now, with an error and a status.
@@ -170,7 +172,7 @@ def save_about_round(
 def _save_round(request: ClubRequest, match: Match, place: Place) -> HttpResponse:
     def write(entry: EntryRequest) -> None:
         check_place(match, place)
-        form = open_form(match.state_before(place.number), posted_answers(request), match.earlier_facts)
+        form = open_form(match.state_before(place.number), posted_answers(request, match, place), match.earlier_facts)
         form.is_valid()
         facts = form.round_facts
         if facts is None:
@@ -188,15 +190,24 @@ def _save_round(request: ClubRequest, match: Match, place: Place) -> HttpRespons
     return save(request, match, write, partial(_entry_page_again, request, place))
 
 
-def posted_answers(request: HttpRequest) -> dict[str, str]:
-    """Return the answers of a form: "" of those that follow from others."""
+def posted_answers(request: HttpRequest, match: Match, place: Place) -> dict[str, str]:
+    """Return the answers of a form: "" of those that follow from others.
+
+    Its page may be older than the present order of the players.
+    """
     derived = request.POST.get("derived", "").split()
     # No question accepts a longer answer.
-    return {
+    answers = {
         name: "" if name in derived else str(value)[:MAX_ANSWER_LENGTH].strip()
         for name, value in request.POST.items()
         if name not in FORM_FIELDS
     }
+    return in_present_order(match, answers, place.number, request.POST.get("seats", ""))
+
+
+def is_in_order(request: HttpRequest, match: Match) -> bool:
+    """Return whether a form was drawn for the present order of the players."""
+    return request.POST.get("seats", match.seat_ids) == match.seat_ids
 
 
 def known_answer(request: HttpRequest) -> int:
@@ -234,7 +245,7 @@ def _entry_page_again(
     request: ClubRequest, place: Place, match: Match, error: str, status: int, *, is_save: bool = True
 ) -> HttpResponse:
     """Show posted answers where they belong now, with an error; beside them what is stored there."""
-    current, posted = _current_place(match, place), posted_answers(request)
+    current, posted = _current_place(match, place), posted_answers(request, match, place)
     if current is None:
         refused = RoundEntry(match, place, posted, later_state=match.state_before(1))
         return render(
@@ -274,7 +285,7 @@ def _store_answers(request: ClubRequest, match: Match, place: Place) -> HttpResp
     """Store what was typed into a form; then show the result."""
     take, locked_by, known = request.POST.get("take", ""), match.locked_by_id, known_answer(request)
     to_entry = redirect(RoundEntry(match, place, {}).page_url)
-    posted = posted_answers(request)
+    posted = posted_answers(request, match, place)
     if request.POST.get("shortcut"):
         posted |= _shortcut_answers(request, _typed_entry(request, match, place))
     try:
@@ -291,14 +302,16 @@ def _store_answers(request: ClubRequest, match: Match, place: Place) -> HttpResp
         return to_entry
     entry = RoundEntry.from_answers(match, place, rows=rows)
     if (
-        answers.is_up_to_date(before, known, request.device)
+        is_in_order(request, match)
+        and answers.is_up_to_date(before, known, request.device)
         and answers.hidden_rows(before) == answers.hidden_rows(rows)
         and locked_by in (None, request.device.pk)
     ):
         if place.mode == EntryMode.PLAY:
             entry.previous = answers.shown_answers(before)
         return _entry_response(request, match, entry)
-    # Another device entered something as well, or had the lock, or bids are hidden: the keys have to show that too.
+    # Another device entered something as well, or had the lock, or bids are hidden, or the players sit in another order
+    # than on the page: the keys have to show that too.
     if place.mode == EntryMode.PLAY:
         return whole_page(match_page(request, match.pk))
     return whole_page(round_page(request, match, entry))
@@ -323,7 +336,9 @@ def whole_page(response: HttpResponse) -> HttpResponse:
 def _typed_entry(request: ClubRequest, match: Match, place: Place, *, is_save: bool = False) -> RoundEntry:
     """Return the round with what was typed into the form, whether that is stored or not."""
     rows = rows_at(match, place, request.device)
-    typed = typed_answers(match, place, rows, posted_answers(request), known_answer(request), request.device)
+    typed = typed_answers(
+        match, place, rows, posted_answers(request, match, place), known_answer(request), request.device
+    )
     return RoundEntry.from_answers(match, place, typed, rows=rows, is_save=is_save)
 
 

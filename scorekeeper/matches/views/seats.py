@@ -7,10 +7,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.db import DatabaseError
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
+from games.core.schema import whole_number
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import ClubRequest, requires_role
@@ -18,9 +19,10 @@ from scorekeeper.matches import recording, stand_ins
 from scorekeeper.matches.conflicts import Conflict, VersionConflict
 from scorekeeper.matches.lookup import find_match
 from scorekeeper.matches.models import Match
+from scorekeeper.matches.player_order import preview_order
 from scorekeeper.matches.recording import EntryRequest
 from scorekeeper.matches.stand_ins import SeatedPlayers
-from scorekeeper.matches.views.rounds import find_round, save_about_round
+from scorekeeper.matches.views.rounds import find_round, save, save_about_round
 from scorekeeper.server.database import explain
 
 
@@ -77,6 +79,53 @@ def round_seats(request: ClubRequest, pk: int, number: int) -> HttpResponse:
     if request.method != "POST":
         return page(match)
     return save_about_round(request, match, number, write, page)
+
+
+@requires_role(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def player_order(request: ClubRequest, pk: int) -> HttpResponse:
+    """Show on GET what an order of the players would change in all rounds; save it on POST.
+
+    `order` in the URL or form: the present seats, “0.2.1.3”.
+    """
+    match = find_match(request.club, pk)
+
+    def write(entry: EntryRequest) -> None:
+        recording.reseat(match, _order(request.POST, match), entry)
+
+    def page(match: Match, error: str = "", status: int = 200) -> HttpResponse:
+        if status == 409:
+            return render(request, "matches/match_error.html", {"match": match, "error": error}, status=409)
+        order = _order(request.POST or request.GET, match)
+        preview = preview_order(match, order)
+        # Refusals by the rules have no full stop of their own.
+        refusal = error if status == 422 else preview.refusal if preview else ""
+        rows = [
+            (match.seat_list[old].player, ".".join(map(str, _moved_up(order, place))))
+            for place, old in enumerate(order)
+        ]
+        context = {
+            "match": match, "rows": rows, "order": ".".join(map(str, order)), "preview": preview, "key": uuid.uuid4(),
+            "error": f"{refusal}." if refusal else error,
+        }  # fmt: skip
+        return render(request, "matches/player_order.html", context, status=status)
+
+    return save(request, match, write, page) if request.method == "POST" else page(match)
+
+
+def _order(data: QueryDict, match: Match) -> list[int]:
+    """Return the order in a URL or form; the present one if it is none."""
+    present = list(range(len(match.seat_list)))
+    numbers = [whole_number(text, 2) for text in data.get("order", "").split(".")]
+    order = [number for number in numbers if number is not None]
+    return order if sorted(order) == present else present
+
+
+def _moved_up(order: list[int], place: int) -> list[int]:
+    """Return the order with one player a place further up; the first goes to the end."""
+    moved = order.copy()
+    moved.insert(place - 1 if place else len(order), moved.pop(place))
+    return moved
 
 
 def _page(
