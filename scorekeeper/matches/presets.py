@@ -18,7 +18,10 @@ from scorekeeper.matches.models import HouseRulePreset
 
 
 class PresetChoice(NamedTuple):
-    """A preset as the set-up shows it; `pk` is "default" for the default rules, "game-0" for the first of a game."""
+    """A preset as the set-up shows it.
+
+    `pk`: "default" for the default rules, "game-0" for the first of a game, "suggested" for its suggested rules.
+    """
 
     pk: int | str
     name: str
@@ -33,13 +36,19 @@ def preset_choices(club: Club, game: Game, rules: Mapping[str, Any] | None) -> l
     for number, (name, values) in enumerate(game.presets.items()):
         is_chosen = HouseRules(game.house_rules, values).scale == scale
         choices.append(PresetChoice(f"game-{number}", name, is_chosen))
-    return [PresetChoice("default", "As written", rules == {}), *choices] if choices else []
+    # A club that plays it in its own way, or as an earlier version did, finds the way back.
+    suggested = HouseRules(game.house_rules, game.suggested_rules).differing
+    is_suggested = bool(suggested) and bool(choices or rules != suggested)
+    usual = [PresetChoice("suggested", "As usually played", rules == suggested)] if is_suggested else []
+    return [PresetChoice("default", "As written", rules == {}), *choices, *usual] if choices else usual
 
 
 def find_rules(club: Club, game: Game, pk: str, rules: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the house rules of a preset; None if there is no such preset. `rules`: those chosen until now."""
     if pk == "default":
         return {}
+    if pk == "suggested":
+        return dict(game.suggested_rules)
     for number, values in enumerate(game.presets.values()):
         if pk == f"game-{number}":
             return {**rules, **dict(HouseRules(game.house_rules, values).scale)}

@@ -1,6 +1,7 @@
 """A sheet that is filled box by box: one box a side and round, over the whole match."""
 
 from random import Random
+from urllib.parse import urlencode
 
 import pytest
 from hypothesis import given
@@ -15,6 +16,7 @@ from scorekeeper.matches.models import Match
 from scorekeeper.transfer.shared_sheet import SharedSheet
 from tests.cases import cases
 from tests.games.every_game import played_on, refusal
+from tests.html_browser import Browser
 from tests.matches.factory import import_sheet
 from tests.transfer.club_files import export, import_file, wipe
 
@@ -225,10 +227,9 @@ ROUNDS = [
 ]
 
 
-def sheet(rounds=ROUNDS):
-    return Scoresheet(
-        scoresheet=1, game="any-game:Dice", players=["Ada", "Ben"], house_rules={"columns": SMALL}, rounds=rounds
-    )
+def sheet(rounds=ROUNDS, game="any-game:Dice", rules=None):
+    rules = rules or {"columns": SMALL}
+    return Scoresheet(scoresheet=1, game=game, players=["Ada", "Ben"], house_rules=rules, rounds=rounds)
 
 
 def test_a_scoresheet_ends_when_every_box_is_full():
@@ -247,6 +248,22 @@ def test_a_match_of_boxes_comes_back_from_the_club_file_with_every_total():
     import_file(data)
     again = Match.objects.get()
     assert (again.scorecard.totals, again.state.rules.columns) == before == ((200, 10), SMALL)
+
+
+@pytest.mark.django_db
+def test_a_club_that_played_all_at_once_goes_on_so_until_one_tap():
+    columns = [{"name": "Ones to sixes"}, {"name": "63 or more", "each": 35, "bonus": True, "needs": 63}]
+    rules = {"ends": {"rounds": 1}, "columns": columns}
+    rounds = [{"columns": [[63, 1], [20, 0]]}]
+    import_sheet(Club.get_default(), sheet(rounds, "any-game:Yahtzee", rules))
+    page = Browser().open(f"/games/any-game:Yahtzee/matches/new/?{urlencode({'player': ['Ada', 'Ben']}, doseq=True)}")
+    assert "Ones to sixes" in page.text
+    page = page.press("As usually played")
+    assert "Ones to sixes" not in page.text
+    page.press("Start: Ben goes first")
+    old, new = Match.objects.order_by("pk")
+    assert old.scorecard.totals == (98, 20)
+    assert new.state.rules.columns == PAD.known_names["Yahtzee"]["columns"]
 
 
 def test_every_known_sheet_of_boxes_travels_in_its_link():
