@@ -158,6 +158,8 @@ class ScoreTable:
         return f"column {letters_of(at)}" + (f", {quoted(self.heading(at))}," if self.heading(at) else "")
 
     def _check_names(self) -> None:
+        if not self.names:
+            raise Impossible(NO_NAMES)
         if self.notes and POINT_WORDS.issuperset(map(_key, self.names.values())):
             raise Impossible(ROW_FOR_EACH_PLAYER)
         counted = [COUNT.fullmatch(name) for name in self.names.values()]
@@ -218,14 +220,7 @@ class ScoreTable:
 def read_cells(text: str) -> list[TableRow]:
     """Return the rows that are not empty; Impossible if the text is no table."""
     text = SEPARATOR_LINE.sub("", text.replace("\r\n", "\n").replace("\r", "\n").rstrip(), count=1)
-    tables = [_split(text, separator) for separator in CELL_SEPARATORS]
-
-    def evenness(rows: Sequence[TableRow]) -> tuple[int, int]:
-        """Return how many rows have cells, and how many of them the same number."""
-        widths = Counter(len(row.cells) for row in rows if len(row.cells) > 1)
-        return widths.total(), max(widths.values(), default=0)
-
-    rows = max(tables, key=evenness)
+    rows, _ = max((_split(text, separator) for separator in CELL_SEPARATORS), key=lambda table: _evenness(table[1]))
     width = max((len(row.cells) for row in rows), default=0)
     if width > limits.MAX_TABLE_COLUMNS:
         raise Impossible(f"this table has {width:,} columns, and {limits.MAX_TABLE_COLUMNS} is the most")
@@ -235,9 +230,16 @@ def read_cells(text: str) -> list[TableRow]:
     return rows
 
 
-def _split(text: str, separator: str) -> list[TableRow]:
-    rows = list[TableRow]()
-    reader = csv.reader(StringIO(text, newline=""), delimiter=separator, strict=False)
+def _evenness(widths: Sequence[int]) -> tuple[int, int]:
+    """Return how many rows a separator divides, and how many of them into the same number of cells."""
+    divided = Counter(width for width in widths if width > 1)
+    return divided.total(), max(divided.values(), default=0)
+
+
+def _split(text: str, separator: str) -> tuple[list[TableRow], list[int]]:
+    """Return the rows that are not empty, and the number of cells of each, with the empty ones at its end."""
+    rows, widths = list[TableRow](), list[int]()
+    reader = csv.reader(StringIO(text, newline=""), delimiter=separator)
     try:
         for number, cells in enumerate(reader, 1):
             if number > limits.MAX_TABLE_ROWS:
@@ -247,9 +249,10 @@ def _split(text: str, separator: str) -> list[TableRow]:
                 stripped.pop()
             if stripped:
                 rows.append(TableRow(number, stripped))
+                widths.append(len(cells))
     except csv.Error:
         raise Impossible(f"line {reader.line_num}: this cell is too long") from None
-    return rows
+    return rows, widths
 
 
 def _find_header(rows: Sequence[TableRow]) -> int:

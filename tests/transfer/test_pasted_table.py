@@ -1,7 +1,10 @@
 """A table of a spreadsheet, pasted or as CSV: its rows become matches, or the rounds of one."""
 
+import csv
 import random
 from contextlib import suppress
+from datetime import date
+from io import StringIO
 
 import pytest
 import time_machine
@@ -16,6 +19,7 @@ from scorekeeper.transfer.table_import import open_table
 from tests.cases import cases
 from tests.html_browser import Browser
 from tests.matches.factory import make_match
+from tests.thoroughness import many
 from tests.transfer.club_files import upload
 
 pytestmark = pytest.mark.django_db
@@ -286,6 +290,51 @@ def test_a_choice_that_cannot_be_is_refused(choices):
     page = paste("Ada,Ben\n1,2\n").press("Show the preview again", **({"game": "Zwicker"} | choices))
     assert page.status == 422
     assert not choices.get("game") or choices["game"] in page.html
+
+
+def grouped(mark, form=","):
+    """How a spreadsheet shows a number, with a mark between thousands."""
+    return lambda points: f"{points:{form}}".replace(",", mark)
+
+
+DIALECTS = {
+    "LibreOffice, CSV": (",", "utf-8", "%Y-%m-%d", str, csv.QUOTE_NONNUMERIC),
+    "LibreOffice, German": (";", "utf-8", "%d.%m.%y", lambda points: f"{points},00", csv.QUOTE_MINIMAL),
+    "Excel, Unicode text": ("\t", "utf-16", "%d.%m.%Y", grouped("."), csv.QUOTE_MINIMAL),
+    "Excel, German CSV": (";", "cp1252", "%d.%m.%Y", str, csv.QUOTE_MINIMAL),
+    "Excel, UTF-8 CSV": (",", "utf-8-sig", "%m/%d/%Y", grouped(","), csv.QUOTE_MINIMAL),
+    "Google Sheets": ("\t", "utf-8", "%m/%d/%Y", grouped(",", ",.2f"), csv.QUOTE_MINIMAL),
+    "Swiss": (";", "utf-8", "%d.%m.%Y", grouped("’"), csv.QUOTE_MINIMAL),
+}
+
+
+@cases("separator, encoding, day, number, quoting", DIALECTS.values())
+def test_made_up_evenings_come_through_every_dialect(separator, encoding, day, number, quoting):
+    rng = random.Random(43)
+    for _ in range(many(8)):
+        names = rng.sample(["Ada", "José", "Cleo, the elder", "Dirk"], rng.randint(2, 4))
+        # The 28th shows which number is the month.
+        days = sorted([date(2025, 1, 28), *(date(2025, rng.randint(2, 12), rng.randint(1, 28)) for _ in range(5))])
+        matches = [
+            (each, {name: rng.randint(-2_000, 20_000) for name in rng.sample(names, rng.randint(1, len(names)))})
+            for each in days
+        ]
+        text = StringIO()
+        writer = csv.writer(text, delimiter=separator, quoting=quoting, lineterminator=rng.choice(["\n", "\r\n"]))
+        if rng.random() < 0.5:
+            writer.writerow(["Our evenings", *[""] * len(names)])
+        writer.writerow(["Datum", *names])
+        for each, points in matches:
+            writer.writerow([f"{each:{day}}", *(number(points[name]) if name in points else "" for name in names)])
+        sums = [number(sum(points.get(name, 0) for _, points in matches)) for name in names]
+        if rng.random() < 0.5:
+            writer.writerow([rng.choice(["Total", "Summe", ""]), *sums])
+
+        opened = read(text.getvalue().encode(encoding))
+
+        in_order = [(str(each), {name: points[name] for name in names if name in points}) for each, points in matches]
+        assert totals(opened) == in_order
+        assert not opened.left_behind
 
 
 def test_any_table_is_read_or_refused_in_words():
