@@ -7,7 +7,7 @@ from pathlib import Path
 import games as package
 from games.core.definition import NAME_MARK, Game
 from games.core.errors import Impossible, quoted
-from games.core.text import listed
+from games.core.text import letters, listed
 
 
 @cache
@@ -41,3 +41,13 @@ def find(key: str) -> Game:
         all_games = listed([quoted(name) for name in games()])
         raise Impossible(f"there is no game {quoted(key)}; there are {all_games}", "game")
     return game.with_name(name) if mark else game
+
+
+@lru_cache(maxsize=1000)
+def totals_of(game: Game) -> Game | None:
+    """Return the game whose name a table gave to a sheet, which has its totals and nothing else; None for any other."""
+    if not game.is_named:
+        return None
+    name = letters(game.name)
+    known = (known for known in games().values() if name in map(letters, (known.name, *known.other_names)))
+    return next(known, None)

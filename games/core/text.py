@@ -16,6 +16,11 @@ def plural(count: int, singular: str, plural_form: str = "") -> str:
     return f"{minus(count)} {singular if count == 1 else plural_form or singular + 's'}"
 
 
+def letters(name: str) -> str:
+    """Return the letters and digits of a name, for comparing it with others."""
+    return "".join(filter(str.isalnum, name.casefold()))
+
+
 def signed(points: int) -> str:
     """Return the points with a sign: +10, −10 (a true minus), 0."""
     return f"+{points}" if points > 0 else minus(points)

@@ -20,7 +20,7 @@ from games.core.deal import Teams, team_names
 from games.core.definition import NAME_MARK, Game, MatchState
 from games.core.facts import MAX_KIND_LENGTH, RoundFacts
 from games.core.keypad import different_marks
-from games.core.registry import find
+from games.core.registry import find, totals_of
 from games.core.round_form import MAX_ANSWER_LENGTH, form_class, open_form
 from games.core.schema import plain, read
 from games.core.scorecard import Scorecard, stopped_in_words
@@ -174,6 +174,11 @@ class Match(models.Model):
     def game(self) -> Game:
         game = find(self.game_key)
         return game.with_house_rules(self.house_rules) if game.changed_by else game
+
+    @property
+    def has_totals_only(self) -> bool:
+        """Whether it is a match of a game that has rules here, kept on a sheet by its name."""
+        return totals_of(self.game) is not None
 
     @cached_property
     def seat_list(self) -> list[Seat]:

@@ -122,8 +122,15 @@ def figures_by_game(selection: Selection, player: Player) -> list[GameFigures]:
         scales = [selection] if selection.scale else replace(selection, game=game).on_each_scale()
         for of_scale in scales:
             figures = {statistic.key: make_figure(statistic, sums, (game, of_scale.scale)) for statistic in statistics}
-            if figures[ROUNDS.key].n:
-                rows.append(GameFigures(find(game), of_scale.scale_label if len(scales) > 1 else "", of_scale, figures))
+            if of_scale.game == game and figures[ROUNDS.key].n:
+                rows.append(
+                    GameFigures(
+                        find(game),
+                        of_scale.scale_label if len(scales) > 1 or of_scale.has_totals_only else "",
+                        of_scale,
+                        figures,
+                    )
+                )
     return rows
 
 

@@ -23,7 +23,7 @@ from django.utils import timezone
 from games.core.definition import Game
 from games.core.errors import Impossible, quoted
 from games.core.house_rules import HouseRules, Scale, in_todays_names
-from games.core.registry import find
+from games.core.registry import find, totals_of
 from games.core.schema import load_json, whole_number
 from games.core.statistics import RECORDS_OF_EVERY_GAME, STATISTICS_WITHOUT_POINTS, RecordKind, Statistic
 from scorekeeper.clubs.models import Club
@@ -35,6 +35,8 @@ Key = TypeVar("Key")
 # The longest period that a URL may name, and the number of years to choose from.
 MAX_YEARS, MAX_YEARS_SHOWN = 100, 20
 YEAR_OR_MONTH = re.compile(r"(?P<year>[0-9]{4})(-(?P<month>0[1-9]|1[0-2]))?", re.ASCII)
+# The label of a scale: totals on a sheet by the name of a game.
+TOTALS_ONLY = "totals only"
 # A selection that is not made from another reads the months itself.
 NOT_READ = ((date.min, 0),)
 PERIOD_FORMAT = "a period is a year (2026), a month (2026-11) or a run of them (2026-03..2026-09)"
@@ -139,18 +141,22 @@ class Selection:
 
     @property
     def scale_label(self) -> str:
-        """The house rules of the scale that differ from the usual ones.
+        """The house rules of the scale that differ from the usual ones; of totals on a sheet, that they are such.
 
         Games that tables name have no usual values: their default scale is named by the house rules the club varies.
         """
+        scales = self.on_each_scale()
+        others = [dict(selection.scale) for selection in scales if selection.game == self.game]
+        if self.has_totals_only and len(others) == 1:
+            return TOTALS_ONLY
         house_rules = {option.name: option for option in find(self.game).house_rules} if self.scale else {}
         differing = [(name, value) for name, value in self.scale if value != self.scale_defaults[name]]
         if not differing and all(house_rules[name].default_is_usual for name, _ in self.scale):
-            return "usual rules" if self.scale else ""
-        others = [dict(selection.scale) for selection in self.on_each_scale()]
+            return "usual rules" if self.scale or len(scales) > 1 else ""
         varied = [(name, value) for name, value in self.scale if any(other[name] != value for other in others)]
         named = differing or varied or self.scale[:1]
-        return ", ".join(f"{house_rules[name].title}: {house_rules[name].label(value)}" for name, value in named)
+        labels = [f"{house_rules[name].title}: {house_rules[name].label(value)}" for name, value in named]
+        return ", ".join([TOTALS_ONLY, *labels] if self.has_totals_only else labels)
 
     @property
     def statistics(self) -> tuple[Statistic, ...]:
@@ -164,6 +170,11 @@ class Selection:
     def has_points(self) -> bool:
         """Whether the totals of the selected game are points."""
         return self._changed_game.has_points
+
+    @property
+    def has_totals_only(self) -> bool:
+        """Whether its matches are totals on a sheet by the name of a game, which has them as a scale of their own."""
+        return bool(self.game) and totals_of(find(self.game)) is not None
 
     @property
     def _changed_game(self) -> Game:
@@ -207,8 +218,9 @@ class Selection:
         return [replace(self, period=period) for period in periods]
 
     def on_each_scale(self) -> list[Selection]:
-        """Return the selection on each scale of its game, that of most matches of the club first."""
-        return [replace(self, scale=scale) for scale in played_scales(self)] if self.game else [self]
+        """Return the selection on each scale of its game, those of the selected sheet and of most matches first."""
+        scales = sorted(played_scales(self), key=lambda played: played[0] != self.game) if self.game else []
+        return [replace(self, game=game, scale=scale) for game, scale in scales] or [self]
 
     def on_scale(self, scale_text: str) -> Selection:
         """Return the selection on this scale of its game; for an unknown one, on that of most matches.
@@ -284,15 +296,26 @@ def played_nights(selection: Selection) -> list[date]:
     return [nights[0], nights[-1]] if nights else []
 
 
-def played_scales(selection: Selection) -> list[Scale]:
-    """Return the scales on which the club has played the selected game, that of most matches first; else the usual."""
-    defaults, counts = selection.scale_defaults, Counter[Scale]()
-    if not defaults:
-        return [()]
+def played_scales(selection: Selection) -> list[tuple[str, Scale]]:
+    """Return the scales on which the club has played the selected game, that of most matches first; else the usual.
+
+    Each with its key: totals on a sheet by the name of a game are a scale of that game.
+    """
+    counts = Counter[tuple[str, Scale]]()
     for of_part in selection.whole.cached_by_part("house rules", _matches_by_house_rules):
-        for house_rules, count in of_part.get(selection.game, ()):
-            counts[scale_of(house_rules, defaults)] += count
-    return [scale for scale, _ in counts.most_common()] or [tuple(defaults.items())]
+        for game, played in of_part.items():
+            if subject_of(game) == subject_of(selection.game):
+                defaults = replace(selection, game=game).scale_defaults
+                for house_rules, count in played:
+                    counts[game, scale_of(house_rules, defaults)] += count
+    usual = selection.game, tuple(selection.scale_defaults.items())
+    return [scale for scale, _ in counts.most_common()] or [usual]
+
+
+def subject_of(key: str) -> Game:
+    """Return the game of a key, or of which its sheet has the totals."""
+    game = find(key)
+    return totals_of(game) or game
 
 
 def _matches_by_house_rules(selection: Selection) -> dict[str, list[tuple[dict[str, Any], int]]]:
@@ -363,7 +386,7 @@ class ChosenSelection:
     def title(self) -> str:
         seats = f"{self.selection.seats} at the table" if self.selection.seats else ""
         game = self.game.name if self.game else ""
-        scale = self.selection.scale_label if self.scales else ""
+        scale = self.selection.scale_label if self.scales or self.selection.has_totals_only else ""
         return ", ".join(filter(None, [game, scale, seats, self.selection.period.title]))
 
     @property
@@ -389,7 +412,9 @@ class ChosenSelection:
 
     @property
     def games(self) -> list[SelectionOption]:
-        return options({"": "all games"} | {key: find(key).name for key in self._played_games}, self.selection.game)
+        played = {subject.key: subject.name for subject in map(subject_of, self._played_games)}
+        selected = subject_of(self.selection.game).key if self.selection.game else ""
+        return options({"": "all games"} | played, selected)
 
     @cached_property
     def scales(self) -> list[SelectionOption]:

@@ -57,7 +57,7 @@ def selections(club):
     """Each game as a whole, of one number of players, and in a year and a month."""
     for game, seats in played_games(Selection(club)).items():
         night = club.matches.filter(game_key=game).latest("night_date").night_date
-        for scale in played_scales(Selection(club, game=game)):
+        for _, scale in played_scales(Selection(club, game=game)):
             yield Selection(club, game=game, scale=scale)
             yield Selection(club, Period.year(night.year), game, seats[0], scale)
             yield Selection(club, Period.month(night), game, scale=scale)
@@ -82,7 +82,7 @@ def kept(club):
     for player in Player.objects.all():
         kept += [figures_by_game(selection, player), opponents(selection, player), partners(selection, player)]
     for game in played_games(selection):
-        for scale in played_scales(replace(selection, game=game)):
+        for _, scale in played_scales(replace(selection, game=game)):
             of_game = replace(selection, game=game, scale=scale)
             kept += [rate_matches(of_game), records(of_game, of_game.record_kinds)]
     return kept
