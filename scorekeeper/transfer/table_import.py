@@ -179,8 +179,15 @@ class TableReader:
         if empty:
             self.remarks.append(f"{plural(empty, 'empty cell')}: counted as 0")
         notes = [", ".join(self._notes(row))[:MAX_ROUND_NOTE_LENGTH] for row in rows]
+        first = next(
+            (row for row in rows if self.table.dates is not None and is_filled(row[self.table.dates])), rows[0]
+        )
+        if len({dated.text for dated in self.cell_dates}) > 1:
+            self.remarks.append(f"a match has one date: that of {first} counts")
+        at_fault = str(first)
         try:
-            dated = next(filter(None, map(self._date, rows)), None)
+            dated = self._date(first)
+            at_fault = rows_in_words(rows)
             if len(rounds) > limits.MAX_ROUNDS:
                 raise Impossible(f"a match has at most {plural(limits.MAX_ROUNDS, 'round')}")
             sheet = replace(
@@ -188,11 +195,9 @@ class TableReader:
                 round_notes=[RoundNote(round=number, note=note) for number, note in enumerate(notes, 1) if note],
             )
             total = self._in_words(sheet)
-        except ImpossibleRound as error:
-            at = error.number or 1
-            self.left_behind[error.message].append(str(rows[at - 1]))
         except Impossible as error:
-            self.left_behind[error.message].append(rows_in_words(rows))
+            number = error.number if isinstance(error, ImpossibleRound) else None
+            self.left_behind[error.message].append(str(rows[number - 1]) if number else at_fault)
         else:
             samples = [
                 f"Round {at}: {_listed_points(names, points)}" for at, points in enumerate(rounds[:MAX_SAMPLES], 1)

@@ -171,6 +171,15 @@ def test_a_row_whose_date_cannot_be_stays_behind(reason, date):
     assert behind(f"Date,Ada\n2026-04-01,1\n{date},2\n2026-04-02,3\n", rows="matches") == {reason: ["row 3"]}
 
 
+def test_the_rounds_of_a_match_have_its_first_date():
+    text = "Date,Ada\n,1\n2026-04-03,2\n2026-04-04,3\n"
+    opened = read(text, rows="rounds")
+
+    assert totals(opened) == [("2026-04-03", {"Ada": 6})]
+    assert opened.table.remarks == ["a match has one date: that of row 3 counts"]
+    assert behind(text.replace("2026-04-03", "2206-04-03"), rows="rounds") == {"its date is yet to come": ["row 3"]}
+
+
 def test_points_that_no_match_can_have_name_their_row():
     assert [[*rows] for rows in behind("Ada,Ben\n1,2\n3,1000000\n").values()] == [["row 3"]]
     many = "Ada,Ben\n" + "1,2\n" * (limits.MAX_ROUNDS + 1)
