@@ -152,14 +152,14 @@ def answers_of(rows: Sequence[boxes.Numbers], columns: Sequence[ScoreColumn]) ->
     return answers
 
 
-def questions_of(path: str, given: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the questions about a fact: the box, and what was entered for it."""
+def questions_of(path: str, given: Mapping[str, str], state: MatchState) -> tuple[str, ...]:
+    """Return the question to change for a fact: which box if that is full, else what was entered last for it."""
     _, side, at, *_ = [*path.replace("]", "").split("["), "", ""]
-    if (beside := f"columns-{side}-{at}") in given:
-        return (beside,)
-    if f"ticks-{at}" in given:
-        return (f"ticks-{at}",)
-    return of_side(side, given)
+    for beside in (f"columns-{side}-{at}", f"ticks-{at}"):
+        if beside in given:
+            return (beside,)
+    own, full = of_side(side, given), filled(state)
+    return tuple(name for name in own if given[name] in full.get(name, ())) or own[-1:]
 
 
 def of_side(side: int | str, names: Iterable[str]) -> tuple[str, ...]:

@@ -72,7 +72,9 @@ class RoundForm(round_form.RoundForm):
         return bool(boxes.columns_by_box(self.state.rules))
 
     def questions_of(self, path: str) -> tuple[str, ...]:
-        return box_questions.questions_of(path, self.given()) if self.is_by_box else super().questions_of(path)
+        return (
+            box_questions.questions_of(path, self.given(), self.state) if self.is_by_box else super().questions_of(path)
+        )
 
     def turn(self, given: dict[str, str]) -> str:
         return "" if self.is_by_box else super().turn(given)

@@ -182,7 +182,15 @@ def test_an_error_stands_beside_the_box_it_is_about():
     form = open_form(state, {"box-0": "2", "box-1": "0", "count-1-5": "3"})
     assert not form.is_valid()
     assert form.first_error == "Ben: “Fives” was filled with 10 in round 1"
-    assert form.wrong_fields == ("box-1", "count-1-5")
+    assert form.wrong_fields == ("box-1",)
+    struck = open_form(state, {"box-0": "strike", "strike-0": "3", "box-1": "2"})
+    assert not struck.is_valid()
+    assert struck.wrong_fields == ("strike-0",)
+    again = open_form(state, {"box-0": "2", "box-1": "3", "ticks-4": "1"})
+    assert not again.is_valid()
+    assert (again.first_error, again.wrong_fields) == (
+        "Ben: “Again” needs “Five alike” from an earlier round", ("ticks-4",)
+    )  # fmt: skip
 
 
 KINDS = st.sampled_from(
