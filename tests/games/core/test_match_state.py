@@ -109,9 +109,10 @@ def test_a_round_that_cannot_be_is_refused_by_its_number(rounds, message, field)
 @cases(
     "totals, lowest_wins, winners, expected",
     [
-        ((10, 0, 0, -10), False, (), (1, 2, 2, 4)),
-        ((10, 0, 0, -10), True, (), (4, 2, 2, 1)),
-        ((5, 5, 5), False, (), (1, 1, 1)),
+        ((10, 0, 0, -10), False, None, (1, 2, 2, 4)),
+        ((10, 0, 0, -10), True, None, (4, 2, 2, 1)),
+        ((5, 5, 5), False, None, (1, 1, 1)),
+        ((0, 0, 0), False, (), (2, 2, 2)),  # nobody won
         ((52, 55), False, (0,), (1, 2)),
         ((3, 9, 9, 1), False, (3,), (4, 2, 2, 1)),
         ((4, 4, 9), True, (0, 1), (1, 1, 3)),
