@@ -5,6 +5,7 @@ import pytest
 from games.core import scoresheet
 from games.core.errors import Impossible
 from games.core.schema import plain, read
+from games.core.scoresheet import Decision
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import EntryMode
 from scorekeeper.matches.stand_ins import find_stand_ins
@@ -60,6 +61,23 @@ def test_who_played_for_others_sits_where_they_sit():
     match = reload(match)
     assert {seat: player.name for seat, player in match.stand_ins[1].items()} == {2: "Gus"}
     assert [seat.current_player.name for seat in match.seat_list] == ["Ada", "Hal", "Ben"]
+
+
+def test_what_was_entered_before_is_told_and_undone_in_the_new_order(client):
+    match = six_rounds(2, names=("Ada", "Ben", "Cleo"))
+    last = match.entries.first()
+    made = recording.finish(match, entry(match))
+    recording.decide(match, Decision(winners=(1,)), entry(match))
+    recording.reseat(match, [0, 2, 1], entry(match))
+    assert by_person(match)["Ben"][2]
+    history = Page(None, client.get(f"/matches/{match.pk}/history/")).text
+    assert "Ben won" in history
+
+    # Round 2: Ben collected all but the last suit, which was Cleo's.
+    recording.undo(match, made, entry(match))
+    client.post(f"/matches/{match.pk}/history/{last.number}/undo/", match_form(match))
+    draft = reload(match).draft
+    assert (draft["suits-orange"], draft["suits-red"]) == ("2", "1")
 
 
 def test_its_file_has_the_present_order():
