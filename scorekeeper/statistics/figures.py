@@ -122,7 +122,7 @@ def figures_by_game(selection: Selection, player: Player) -> list[GameFigures]:
         scales = [selection] if selection.scale else replace(selection, game=game).on_each_scale()
         for of_scale in scales:
             figures = {statistic.key: make_figure(statistic, sums, (game, of_scale.scale)) for statistic in statistics}
-            if of_scale.game == game and figures[ROUNDS.key].n:
+            if figures[ROUNDS.key].n:
                 rows.append(
                     GameFigures(
                         find(game),

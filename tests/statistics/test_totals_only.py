@@ -55,6 +55,7 @@ def test_totals_are_a_scale_of_their_game_and_say_so(client):
 def test_where_there_are_only_totals_the_game_shows_them(client):
     game = next(iter(games().values()))
     totals(game, 1)
+    assert f"{game.name}, totals only, all time" in Page(None, client.get("/leaderboard/", {"game": game.key})).text
     totals(game, 2, wins="fewest")
 
     page = Page(None, client.get("/leaderboard/", {"game": game.key}))

@@ -184,6 +184,7 @@ def test_teams_of_one_size_sit_opposite_each_other():
 
     assert match.house_rules == {"side_size": 2}
     assert seats == [("Ada", 10, True), ("Cleo", 7, False), ("Ben", 10, True), ("Dirk", 7, False)]
+    assert match.notes == "45 min"
 
 
 def test_the_same_file_twice_adds_nothing():
