@@ -518,3 +518,20 @@ def test_a_hidden_bid_on_no_key_is_refused_and_nothing_is_stored():
     assert "“99” is not on the keys" in refused.content.decode()
     assert draft_of(match) == {}
     assert list(Answer.objects.values_list("question", "text")) == [("bids-1", "0")]
+
+
+def test_hidden_bids_and_those_of_older_pages_stay_with_their_players_in_another_order():
+    match, (ada, ben, cleo) = table("skull-king")
+    seats = match.seat_ids
+    assert f'name="seats" value="{seats}"' in ben.page()
+    ben.answer(bids_1="1")
+    recording.reseat(reload(match), [0, 2, 1], entry(reload(match)))
+    # Ben's phone knows its bid, and no other does.
+    assert re.search('value="1"[^>]*checked', ben.page())
+    assert not re.search('value="1"[^>]*checked', cleo.page())
+    # Cleo's page is from before.
+    assert cleo.answer(seats=seats, bids_2="0")["HX-Retarget"] == "#page"
+    rows = match.answers.order_by("pk").values_list("question", "text", "is_hidden", "device__player__name")
+    assert list(rows) == [("bids-2", "1", True, "Ben"), ("bids-1", "0", True, "Cleo")]
+    ada.enter(bids_0="0")
+    assert draft_of(match) == {"bids-0": "0", "bids-1": "0", "bids-2": "1"}
