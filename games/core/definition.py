@@ -15,8 +15,9 @@ from msgspec import Struct, structs
 
 from games.core.deal import Deal, Teams, dealer_of, each_alone, team_names
 from games.core.errors import Impossible, ImpossibleRound, IrregularRound
-from games.core.facts import Doubt, RoundFacts
+from games.core.facts import BidMade, Doubt, RoundFacts, TricksTaken
 from games.core.house_rules import EndingOption, HouseRules, Option
+from games.core.joining import SeatChanges, check_changes, dealer_at, seats_at
 from games.core.keypad import CardKeys, french_card_keys
 from games.core.schema import not_found_error
 from games.core.scorecard import Scorecard, ScoredRound, ScoreLine, SheetRow, Stake, Status, places, sums
@@ -56,6 +57,8 @@ class MatchState:
     totals: tuple[int, ...]
     # Rounds played but not entered yet (forms for offline use).
     rounds_ahead: int = 0
+    # Who joins or leaves before which round; then every side is one seat.
+    changes: SeatChanges = ()
 
     @property
     def players(self) -> int:
@@ -74,11 +77,81 @@ class MatchState:
     # Many rules and pages read a state: without the three caches a page of the calculator takes 3 to 8 ms longer each.
     @cached_property
     def deal(self) -> Deal:
+        if self.table is not self:
+            return self._deal_of_all(self.table.deal)
         return self.game.deal_of(self.players, self.number, self.first_dealer, self.rules)
 
     @property
     def next_dealer(self) -> int:
-        return dealer_of(self.players, self.number, self.first_dealer)
+        return dealer_at(self.number, self.players, self.first_dealer, self.changes)
+
+    # --- Who plays ---
+
+    @cached_property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that play the next round."""
+        return seats_at(self.number, self.players, self.changes)
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """The sides that play the next round."""
+        return self.seats if self.changes else tuple(range(len(self.totals)))
+
+    @cached_property
+    def table(self) -> MatchState:
+        """The match as those see it who play the next round; this one itself while everybody plays.
+
+        Forms and rules are given this one: its seats count from 0 without gaps.
+        """
+        if not self.changes:
+            return self
+        game, seats = self.game, self.seats
+        first_dealer = (seats.index(self.next_dealer) - self.number + 1) % len(seats)
+
+        def of_seats(values: Sequence[Any]) -> tuple[Any, ...]:
+            return tuple(values[seat] for seat in seats)
+
+        return replace(
+            self, names=of_seats(self.names), first_dealer=first_dealer, changes=(),
+            length=game.length(len(seats), self.rules), teams=each_alone(len(seats), self.rules),
+            marks=of_seats(self.marks), lines=of_seats(self.lines), totals=of_seats(self.totals),
+        )  # fmt: skip
+
+    def table_at(self, number: int) -> MatchState:
+        """Return the table of a round without the points before it, for the words of its facts."""
+        return replace(self, rounds=(), rounds_ahead=number - 1).table if self.changes else self
+
+    def _deal_of_all(self, deal: Deal) -> Deal:
+        cards = dict(zip(self.seats, deal.cards, strict=False))
+        by_seat = tuple(cards.get(seat, 0) for seat in range(self.players)) if cards else ()
+        return deal._replace(dealer=self.seats[deal.dealer], first=self.seats[deal.first], cards=by_seat)
+
+    # --- The words and bids of a round ---
+
+    def heading_of(self, scored: ScoredRound) -> str:
+        table = self.table_at(scored.number)
+        return scored.facts.heading(table.deal if self.changes else scored.deal, table)
+
+    def notes_of(self, scored: ScoredRound) -> tuple[str, ...]:
+        """Return the note of each side; "" for those who did not play the round."""
+        if not self.changes:
+            return tuple(scored.facts.notes(scored.deal, self))
+        table, notes = self.table_at(scored.number), [""] * self.players
+        for seat, note in zip(scored.sides, scored.facts.notes(table.deal, table), strict=True):
+            notes[seat] = note
+        return tuple(notes)
+
+    def bids_of(self, scored: ScoredRound) -> list[BidMade]:
+        if not self.changes:
+            return list(scored.facts.bids_made(scored.deal, self))
+        table = self.table_at(scored.number)
+        return [bid._replace(seat=scored.sides[bid.seat]) for bid in scored.facts.bids_made(table.deal, table)]
+
+    def tricks_of(self, scored: ScoredRound) -> list[TricksTaken]:
+        tricks = list(scored.facts.tricks_taken())
+        if not self.changes:
+            return tricks
+        return [one if one.side is None else one._replace(side=scored.sides[one.side]) for one in tricks]
 
     def side_of(self, seat: int) -> int:
         return next(side for side, seats in enumerate(self.teams) if seat in seats)
@@ -94,7 +167,33 @@ class MatchState:
     @cached_property
     def statuses(self) -> tuple[Status, ...]:
         """The status that each side carries over into the next round."""
+        if self.table is not self:
+            return tuple(status._replace(side=self.seats[status.side]) for status in self.table.statuses)
         return tuple(self.game.status(self))
+
+    @property
+    def winners(self) -> tuple[int, ...] | None:
+        """The winning sides once the match is over by its rules; None before. Who left cannot win."""
+        winners = self.game.finish(self.table)
+        return None if winners is None else tuple(self.playing[side] for side in winners)
+
+    def points_of(self, facts: RoundFacts) -> tuple[int, ...]:
+        """Return the points of each side for checked facts of the next round."""
+        lines = self.game.score(facts, self.table)
+        return sums((line._replace(side=self.playing[line.side]) for line in lines), len(self.totals))
+
+    @property
+    def why_won(self) -> str:
+        return self.game.why_won(self.table)
+
+    def places(self, winners: Sequence[int] | None) -> tuple[int, ...]:
+        """Return the place of each side; those who left share the last."""
+        playing = self.playing
+        won = None if winners is None else [playing.index(side) for side in winners]
+        among = places(self.table.totals, self.game.lowest_wins, won)
+        by_side = dict(zip(playing, among, strict=True))
+        last = max(among) + 1
+        return tuple(by_side.get(side, last) for side in range(len(self.totals)))
 
     def scorecard(self, ended: bool = False, decided: Sequence[int] | None = None) -> Scorecard:
         """Return totals, places and winners. `ended`: the table has ended an open-ended match.
@@ -102,13 +201,13 @@ class MatchState:
         `decided`: the sides that the table named as winners of a match that is over, whatever their totals.
         """
         game, running = self.game, self.is_unfinished
-        winners = None if running else game.finish(self)
+        winners = None if running else self.winners
         if winners is None and ended and game.open_ended(self.rules):
-            winners = game.winners(self.totals)
+            winners = tuple(self.playing[side] for side in game.winners(self.table.totals))
         if decided is not None and (ended or winners is not None):
             winners = tuple(sorted(decided))
         finished = winners is not None
-        standing = places(self.totals, game.lowest_wins, winners)
+        standing = self.places(winners)
 
         def next_deal() -> Deal | None:
             if finished:
@@ -282,23 +381,33 @@ class Game:
         return self.deal(players, number, first_dealer, rules)
 
     def table(
-        self, names: Sequence[str], first_dealer: int, house_rules: dict[str, Any], marks: Sequence[int] = ()
-    ) -> MatchState:
+        self, names: Sequence[str], first_dealer: int, house_rules: dict[str, Any], marks: Sequence[int] = (),
+        changes: SeatChanges = (),
+    ) -> MatchState:  # fmt: skip
         """Return the state before the first round; Impossible for a table that cannot play this game.
 
-        `marks`: the number of each side's mark; in the order of the sides if empty.
+        `marks`: the number of each side's mark; in the order of the sides if empty. `changes`: who joins and leaves;
+        `names` are all who ever play.
         """
         players = len(names)
-        self.check_seats(players)
+        if not changes:
+            self.check_seats(players)
         if not 0 <= first_dealer < players:
             raise Impossible(f"who dealt first: {not_found_error('player', names)}", "first_dealer")
         rules = HouseRules(self.house_rules, house_rules)
-        self.check_table(players, rules)
+        game = self.with_house_rules(house_rules)
+        if changes:
+            check_changes(game, players, rules, changes)
+        else:
+            self.check_table(players, rules)
         teams = tuple(tuple(seats) for seats in self.teams(players, rules))
-        length, sides = self.length(players, rules), len(teams)
+        length, sides = self.length(len(seats_at(1, players, changes)), rules), len(teams)
         marks = tuple(marks or range(sides))
-        game, totals = self.with_house_rules(house_rules), (self.starting_total(rules),) * sides
-        return MatchState(game, tuple(names), first_dealer, rules, length, teams, marks, (), ((),) * sides, totals)
+        starts = {change.seat: change.total for change in changes if change.total is not None}
+        totals = tuple(starts.get(side, self.starting_total(rules)) for side in range(sides))
+        return MatchState(
+            game, tuple(names), first_dealer, rules, length, teams, marks, (), ((),) * sides, totals, changes=changes
+        )
 
     def play(self, state: MatchState, facts: RoundFacts) -> MatchState:
         """Return the state after one more round; ImpossibleRound if its facts are impossible."""
@@ -344,6 +453,8 @@ def _changed(game: Game, fields: tuple[tuple[str, Any], ...]) -> Game:
 # scored once for its form, its save and the pages after it. Errors are not cached.
 @lru_cache(maxsize=2000)
 def play_round(state: MatchState, facts: RoundFacts) -> MatchState:
+    if state.table is not state:
+        return _with_all(state, play_round(state.table, facts).rounds[-1])
     game, number = state.game, state.number
     if state.is_unfinished:
         raise ImpossibleRound(f"{game.round_name} {number - 1} was not finished")
@@ -361,6 +472,21 @@ def play_round(state: MatchState, facts: RoundFacts) -> MatchState:
     lines = tuple(game.score(facts, state)) if facts.is_complete else ()
     points = sums(lines, len(state.totals))
     totals = tuple(map(int.__add__, state.totals, points))
-    scored = ScoredRound(state.deal, facts, lines, points, totals, irregular=doubt is not None)
-    by_side = tuple((*old, *(line for line in lines if line.side == side)) for side, old in enumerate(state.lines))
-    return replace(state, rounds=(*state.rounds, scored), lines=by_side, totals=totals)
+    irregular = doubt is not None
+    return _after(state, ScoredRound(state.deal, facts, lines, points, totals, state.playing, irregular))
+
+
+def _with_all(state: MatchState, played: ScoredRound) -> MatchState:
+    """Return the state after a round, given as those scored it who played it."""
+    lines = tuple(line._replace(side=state.seats[line.side]) for line in played.lines)
+    points = sums(lines, len(state.totals))
+    totals = tuple(map(int.__add__, state.totals, points))
+    scored = replace(played, deal=state.deal, lines=lines, points=points, totals=totals, sides=state.playing)
+    return _after(state, scored)
+
+
+def _after(state: MatchState, scored: ScoredRound) -> MatchState:
+    by_side = tuple(
+        (*old, *(line for line in scored.lines if line.side == side)) for side, old in enumerate(state.lines)
+    )
+    return replace(state, rounds=(*state.rounds, scored), lines=by_side, totals=scored.totals)

@@ -47,7 +47,7 @@ class SheetRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ScoredRound:
-    """A round with its lines and the totals after it.
+    """A round with its lines and the totals after it. `facts` count only the `sides` that played it.
 
     `irregular`: correct play cannot bring it, and the table confirmed it.
     """
@@ -57,6 +57,7 @@ class ScoredRound:
     lines: tuple[ScoreLine, ...]
     points: tuple[int, ...]
     totals: tuple[int, ...]
+    sides: tuple[int, ...]
     irregular: bool = False
 
     @property

@@ -14,6 +14,7 @@ from msgspec import structs
 from games.core.definition import Game, MatchState
 from games.core.errors import Impossible, ImpossibleRound, quoted
 from games.core.facts import RoundFacts
+from games.core.joining import SeatChanges
 from games.core.registry import find
 from games.core.schema import load_json, not_found_error, plain, read
 from games.core.scorecard import Scorecard, ScoredRound
@@ -53,7 +54,7 @@ class Decision(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def check(self, state: MatchState, *, is_over: bool) -> None:
         if not is_over:
             raise Impossible("a match that goes on has no winner yet: end it first", "decided")
-        if not {*self.winners} <= {*range(len(state.teams))}:
+        if not {*self.winners} <= {*state.playing}:
             raise Impossible(f"who won: {not_found_error('side', state.side_names)}", "decided")
         if len({*self.winners}) < len(self.winners):
             raise Impossible("a side wins once", "decided")
@@ -77,6 +78,8 @@ class Scoresheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     stand_ins: list[SeatedFor] = []
     round_notes: list[RoundNote] = []
     decided: Decision | None = None
+    # Who joins or leaves before which round. `players` are all who ever play; a round has the facts of those in it.
+    seat_changes: SeatChanges = ()
     # The facts of each round, read by the game.
     rounds: list[Any]
 
@@ -105,7 +108,7 @@ def load(text: str | bytes) -> Scoresheet:
 
 def dump(sheet: Scoresheet) -> str:
     rounds = ",\n".join("  " + _json(facts) for facts in sheet.rounds)
-    parts = {name: part for name, part in plain(sheet).items() if name != "rounds" and part not in (None, [])}
+    parts = {name: part for name, part in plain(sheet).items() if name != "rounds" and part not in (None, [], ())}
     head = ",\n".join(f' "{name}": {_json(value)}' for name, value in parts.items())
     return f'{{\n{head},\n "rounds": [\n{rounds}\n ]\n}}\n'
 
@@ -120,14 +123,15 @@ def key_of(sheet: Scoresheet) -> UUID:
         {name: fact for name, fact in facts.items() if name != "irregular"} if isinstance(facts, dict) else facts
         for facts in sheet.rounds
     ]
-    content = [sheet.game, sheet.players, sheet.first_dealer, sheet.house_rules, started, rounds]
+    content: list[Any] = [sheet.game, sheet.players, sheet.first_dealer, sheet.house_rules, started, rounds]
+    content += [plain(sheet.seat_changes)] if sheet.seat_changes else []
     return uuid5(KEYS_OF_CONTENT, json.dumps(content, sort_keys=True))
 
 
 def play(sheet: Scoresheet) -> tuple[Game, MatchState, Scorecard]:
     """Play a scoresheet; Impossible for an impossible table, ImpossibleRound for a round."""
     game = find(sheet.game)
-    state = game.table(sheet.players, sheet.first_dealer, sheet.house_rules)
+    state = table_of(sheet)
     state = game.replay(state, read_rounds(sheet))
     stand_ins_by_round(sheet, state)
     notes_by_round(sheet, state)
@@ -140,6 +144,15 @@ def scorecard_of(sheet: Scoresheet, state: MatchState) -> Scorecard:
     if decided:
         decided.check(state, is_over=ended or state.scorecard().finished)
     return state.scorecard(ended, decided.winners if decided else None)
+
+
+def table_of(sheet: Scoresheet) -> MatchState:
+    """Return the match before its first round; Impossible for an impossible table."""
+    changes = sheet.seat_changes
+    # The next round but one: while the last one is taken back, who joined since plays the one after it.
+    if changes and changes[-1].round > len(sheet.rounds) + 2:
+        raise Impossible("nobody can join or leave after the next round", "seat_changes")
+    return find(sheet.game).table(sheet.players, sheet.first_dealer, sheet.house_rules, changes=changes)
 
 
 def stand_ins_by_round(sheet: Scoresheet, state: MatchState) -> dict[int, dict[int, str]]:

@@ -26,7 +26,7 @@ NIGHTS_SHOWN = 20
 MAX_MATCHES_OF_NIGHT, MAX_MATCHES_OF_LIST = 100, 300
 # Columns that a list of nights reads for each seat.
 SEAT_COLUMNS = (
-    "place", "won", "match__game_key", "match__night_date", "match__ended_by_table", "match__finished",
+    "place", "won", "left", "match__game_key", "match__night_date", "match__ended_by_table", "match__finished",
     "player__name", "player__mark", "player__emoji",
 )  # fmt: skip
 
@@ -55,7 +55,7 @@ def standings(seats: Iterable[Seat]) -> list[Attendee]:
     by_player: dict[Player, Attendee] = {}
     for seat in seats:
         attendee = by_player.setdefault(seat.player, Attendee(seat.player))
-        if seat.match.finished:
+        if seat.match.finished and not seat.left:
             attendee.wins += seat.won
             attendee.places.append(seat.place)
     attendees = sorted(by_player.values(), key=lambda attendee: attendee.sort_key)
@@ -149,8 +149,8 @@ class GameNight:
 
     @property
     def results(self) -> list[tuple[Attendee, list[Seat | None]]]:
-        """Each player with their seat in each finished match; None if they did not play."""
-        seats = {(seat.match_id, seat.player): seat for seat in self.seats}
+        """Each player with their seat in each finished match; None if they did not play it to the end."""
+        seats = {(seat.match_id, seat.player): seat for seat in self.seats if not seat.left}
         return [
             (attendee, [seats.get((match.pk, attendee.player)) for match in self.finished_matches])
             for attendee in self.attendees

@@ -213,5 +213,5 @@ def match_progress(matches: Sequence[Match]) -> dict[int, MatchProgress]:
     for match in matches:
         sides = range(len(match.side_names))
         points_by_round = [tuple(points.get(side, 0) for side in sides) for points in sums[match.pk].values()]
-        progress[match.pk] = MatchProgress(match.game, len(sides), points_by_round)
+        progress[match.pk] = MatchProgress.of(match, points_by_round)
     return progress

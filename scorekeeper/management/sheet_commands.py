@@ -129,6 +129,7 @@ def scorecard_text(content: bytes) -> str:
     for name, value in state.rules.differing.items():
         option = state.rules.options[name]
         lines.append(f"House rule: {option.title}: {option.label(value)}")
+    lines += [change.in_words(state.names[change.seat], game.round_name) for change in state.changes]
     for scored in scorecard.rounds:
         dealer = state.names[scored.deal.dealer]
         opening = f"dealt by {dealer}" if game.deal else f"{dealer} began"
@@ -141,7 +142,7 @@ def _sides(scored: ScoredRound, state: MatchState) -> Iterator[str]:
         yield "  not finished yet"
         return
     width = max(map(len, state.side_names))
-    for side, name in enumerate(state.side_names):
+    for side, name in ((side, state.side_names[side]) for side in scored.sides):
         reasons = "; ".join(line.reason for line in scored.lines if line.side == side)
         points, total = signed(scored.points[side]), minus(scored.totals[side])
         yield f"  {name:<{width}} {points:>6} {total:>6}  {reasons}".rstrip()
@@ -150,8 +151,9 @@ def _sides(scored: ScoredRound, state: MatchState) -> Iterator[str]:
 def _standing(state: MatchState, scorecard: Scorecard) -> Iterator[str]:
     statuses = {status.side: f" ({status.text})" for status in state.statuses}
     for side in sorted(range(len(scorecard.totals)), key=lambda side: scorecard.places[side]):
-        place, total = scorecard.places[side], minus(scorecard.totals[side])
-        yield f"{place}. {state.side_names[side]}: {total}{statuses.get(side, '')}"
+        total = minus(scorecard.totals[side])
+        place = f"{scorecard.places[side]}." if side in state.playing else "left:"
+        yield f"{place} {state.side_names[side]}: {total}{statuses.get(side, '')}"
 
 
 def _last_sentence(sheet: scoresheet.Scoresheet, state: MatchState, scorecard: Scorecard) -> str:

@@ -69,7 +69,7 @@ def saved_answers(match: Match, place: Place) -> Answers:
     """Return the saved answers of the round that is corrected; {} in the other modes."""
     if place.mode != EntryMode.CORRECT:
         return {}
-    facts, state = match.round_facts[place.number - 1], match.state_before(place.number)
+    facts, state = match.round_facts[place.number - 1], match.table_before(place.number)
     return form_class(match.game).answers_of(facts, state)
 
 
@@ -163,7 +163,7 @@ def enter(
     changed since it was read; Impossible, with nothing stored, for a hidden answer that is on no key: no page could
     show what is wrong with it.
     """
-    form = open_form(match.state_before(place.number), {}, match.earlier_facts)
+    form = open_form(match.table_before(place.number), {}, match.earlier_facts)
     posted = {name: text for name, text in posted.items() if name in form.fields or name == "irregular"}
     secret = form.secret_questions if place.mode == EntryMode.PLAY else ()
     secret = secret if secret and others_have_phones(match, device) else ()
@@ -180,7 +180,7 @@ def answer(match: Match, typed: Answers, device: Device) -> list[Answer]:
 
     Impossible for an answer on no key; VersionConflict if the match has changed since it was read.
     """
-    form, place = open_form(match.state, {}), next_place(match)
+    form, place = open_form(match.state.table, {}), next_place(match)
     _check(form, typed)
     with transaction.atomic():
         _lock(match)
@@ -195,7 +195,7 @@ def _append(
     is_secret = not all(known.get(name) for name in secret)
     hidden = {name: typed[name] for name in secret if is_secret and typed.get(name)}
     if hidden:
-        _check(open_form(match.state, {}), hidden)
+        _check(open_form(match.state.table, {}), hidden)
     latest = {row.question: (row.said, row.device_id) for row in rows if not row.is_hidden}
     # The first tap in a correction copies the saved answers before its own.
     new = [] if rows or not typed else [_row(match, place, *pair) for pair in saved_answers(match, place).items()]
@@ -305,7 +305,7 @@ def turn_over(match: Match, device: Device, seen: str) -> None:
         _lock(match)
         if seen != unsaved_fingerprint(match):
             raise VersionConflict
-        rows, asked = match.answers.at(*place), open_form(match.state, {}).secret_questions
+        rows, asked = match.answers.at(*place), open_form(match.state.table, {}).secret_questions
         given = {*rows.filter(is_hidden=True).values_list("question", flat=True), *(rows.shown_texts() or ())}
         if not rows.filter(is_hidden=True).update(is_hidden=False):
             return
@@ -316,7 +316,7 @@ def turn_over(match: Match, device: Device, seen: str) -> None:
 
 def _turn_over_if_all_are_there(match: Match, place: Place) -> bool:
     rows = match.answers.at(*place).exclude(question=TURNED_OVER)
-    form = open_form(match.state, dict(rows.values_list("question", "text")))
+    form = open_form(match.state.table, dict(rows.values_list("question", "text")))
     form.is_valid()
     is_played = not (form.secret_until_played and form.missing_question)
     if not is_played or not all(form.answers.get(name) for name in form.secret_questions):

@@ -7,16 +7,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from msgspec import structs
+
+from games.core.definition import MatchState
 from games.core.facts import RoundFacts
-from games.core.round_form import RoundForm, form_class
+from games.core.round_form import RoundForm, form_class, open_form
 from games.core.schema import read
 from games.core.scoresheet import Decision
 from games.core.text import listed
 from scorekeeper.clubs.models import Device
 from scorekeeper.matches.log import (
+    JOINING,
     MatchContent,
     RoundContent,
     change_of_seats,
+    joining_of,
     moved,
     read_log,
     replay,
@@ -32,7 +37,7 @@ class LoggedChange:
 
     `action`: what was done, undone or redone. `number`: of the round when the entry was made; `number_now`: today's,
     None if the round is gone. `seated`: who played the coming rounds for whom after it; `players`: in which order they
-    sat. `is_undone`: it does not stand.
+    sat. `is_undone`: it does not stand. `joined`: who joined or left, in words.
     """
 
     entry: Entry
@@ -44,6 +49,7 @@ class LoggedChange:
     players: Sequence[str]
     number_now: int | None
     is_undone: bool
+    joined: str = ""
 
     @property
     def verb(self) -> str:
@@ -63,6 +69,7 @@ def changes_of(match: Match) -> list[LoggedChange]:
     # The entries about each round, and about none; the rounds that there were so far, in their order.
     logs: dict[int | None, list[Entry]] = defaultdict(list)
     table = MatchContent()
+    joined: dict[int, str] = {}
     changes = []
     for entry in entries:
         if entry.action == Action.BEGIN:
@@ -72,6 +79,7 @@ def changes_of(match: Match) -> list[LoggedChange]:
         key = entry.round
         if entry.undoes_id is not None:
             entry.undoes = by_pk[entry.undoes_id]
+        joined[entry.number] = _joining_in_words(match, entry, len(table.contents) + 1)
         before = table.contents.get(key or 0)
         logs[key].append(entry)
         content = replay(logs[key])
@@ -87,10 +95,19 @@ def changes_of(match: Match) -> list[LoggedChange]:
             LoggedChange(
                 entry, entry.subject.action, number, before, table.contents.get(key or 0), content.seated,
                 [first_names[seat] for seat in content.seating] or first_names,
-                numbers.get(key or 0), entry.number in undone,
+                numbers.get(key or 0), entry.number in undone, joined.get(entry.subject.number, ""),
             )
         )  # fmt: skip
     return changes[::-1]
+
+
+def _joining_in_words(match: Match, entry: Entry, number: int) -> str:
+    """Return who joined or left by an entry, before which round; "" for other entries."""
+    if entry.action not in JOINING:
+        return ""
+    player = match.club.players.select_related("same_as").get(pk=entry.brought["player"])
+    change = structs.replace(joining_of(entry), round=number)
+    return change.in_words((player.same_as or player).name, match.game.round_name)
 
 
 class LastChange(NamedTuple):
@@ -109,8 +126,8 @@ CHANGED_THINGS = {
     Action.PLAY: "{round} {number}", Action.INSERT: "the missed {round} {number}",
     Action.CORRECT: "correction of {round} {number}", Action.DELETE: "deletion of {round} {number}",
     Action.END: "end of the match", Action.NOTE: "note on {round} {number}",
-    Action.SEAT: "who played {round} {number}", Action.DECIDE: "the winner",
-    Action.RESEAT: "the order of the players",
+    Action.SEAT: "who played {round} {number}", Action.JOIN: "{joined}", Action.LEAVE: "{joined}",
+    Action.DECIDE: "the winner", Action.RESEAT: "the order of the players",
 }  # fmt: skip
 
 
@@ -120,6 +137,8 @@ def last_change(match: Match, device: Device) -> LastChange | None:
         return LastChange("Saved") if match.version else None  # only rounds played
     change = changes_of(match)[0]
     said = change.verb.capitalize() if change.entry.undoes else CHANGES_SAID.get(Action(change.entry.action))
+    if change.joined and not change.entry.undoes:
+        return LastChange(change.joined, is_news=change.entry.device != device)
     if said is None:
         return LastChange("Saved")
     if change.action in (Action.DECIDE, Action.RESEAT):
@@ -132,7 +151,7 @@ def last_change(match: Match, device: Device) -> LastChange | None:
         thing = CHANGED_THINGS[Action(change.action)]
     is_news = change.entry.device != device
     where = f" on {change.entry.device.label if change.entry.device else 'another phone'}" if is_news else ""
-    text = f"{said}{where}: {thing.format(round=match.game.round_name, number=change.number)}"
+    text = f"{said}{where}: {thing.format(round=match.game.round_name, number=change.number, joined=change.joined)}"
     return LastChange(text, change.verb == "undone", is_news)
 
 
@@ -146,9 +165,9 @@ def corrected_sides(match: Match) -> dict[int, set[int]]:
         is_correction = change.entry.action == Action.CORRECT and not change.is_undone
         if not is_correction or change.number_now is None or not (before and after):
             continue
-        deal, table = match.state.rounds[change.number_now - 1].deal, match.initial_state
-        notes = zip(before.notes(deal, table), after.notes(deal, table), strict=True)
-        changed = {side for side, (old, new) in enumerate(notes) if old != new}
+        scored, table = match.state.rounds[change.number_now - 1], match.initial_state.table_at(change.number_now)
+        notes = zip(scored.sides, before.notes(table.deal, table), after.notes(table.deal, table), strict=True)
+        changed = {side for side, old, new in notes if old != new}
         sides.setdefault(change.number_now, set()).update(changed)
     return sides
 
@@ -156,12 +175,8 @@ def corrected_sides(match: Match) -> dict[int, set[int]]:
 def describe_change(match: Match, form: RoundForm, change: LoggedChange) -> list[str]:
     """Describe a change, one answer a line: “Ada took: 2 → 1”."""
     before, after = change.before, change.after
-    if change.action == Action.DECIDE:
-        return [describe_decision(match, decision_in(change.entry.subject.brought["decided"]))]
-    if change.action == Action.SEAT and change.number is None:
-        return [describe_seating(match, change.seated)]
-    if change.action == Action.RESEAT:
-        return [f"In turn: {', '.join(change.players)}"]
+    if said := _describe_of_match(match, change):
+        return [said]
     if before and after and before.note != after.note:
         return [f"Note: {after.note}" if after.note else f"Note removed: {before.note}"]
     if before and after and before.stand_ins != after.stand_ins:
@@ -170,13 +185,25 @@ def describe_change(match: Match, form: RoundForm, change: LoggedChange) -> list
     irregular = ["irregular: the table says it was played that way"] if facts and facts.irregular else []
     if not (before and after):
         return irregular
-    old, new = _answers(match, before, change.number), _answers(match, after, change.number)
+    number = (match.changes and change.number_now) or change.number
+    old, new = _answers(match, before, number), _answers(match, after, number)
+    if match.changes:
+        form = open_form(_table_of(match, number), {})
     return irregular + [
         f"{question.label}: {question.display_text(old[name]) if name in old else '–'}"
         f" → {question.display_text(new[name]) if name in new else '–'}"
         for name, question in form.fields.items()
         if old.get(name) != new.get(name)
     ]
+
+
+def _describe_of_match(match: Match, change: LoggedChange) -> str:
+    """Describe a change that is not about a round; "" for others."""
+    if change.action == Action.DECIDE:
+        return describe_decision(match, decision_in(change.entry.subject.brought["decided"]))
+    if change.action == Action.SEAT and change.number is None:
+        return describe_seating(match, change.seated)
+    return f"In turn: {', '.join(change.players)}" if change.action == Action.RESEAT else change.joined
 
 
 def describe_decision(match: Match, decision: Decision) -> str:
@@ -186,9 +213,12 @@ def describe_decision(match: Match, decision: Decision) -> str:
 
 
 def _answers(match: Match, content: RoundContent, number: int | None) -> dict[str, str]:
-    # The number alone determines the dealer.
-    state = replace(match.initial_state, rounds_ahead=(number or 1) - 1)
-    return form_class(match.game).answers_of(_facts(match, content), state)
+    return form_class(match.game).answers_of(_facts(match, content), _table_of(match, number))
+
+
+def _table_of(match: Match, number: int | None) -> MatchState:
+    # The number alone determines the dealer, and who played.
+    return replace(match.initial_state, rounds_ahead=(number or 1) - 1).table
 
 
 def _facts(match: Match, content: RoundContent | None) -> RoundFacts | None:

@@ -26,7 +26,7 @@ class RoundRows(NamedTuple):
 
     @classmethod
     def of(cls, state: MatchState, scored: ScoredRound) -> RoundRows:
-        tricks_taken = list(scored.facts.tricks_taken())
+        tricks_taken = state.tricks_of(scored)
         return cls(
             _bids(state, scored, tricks_taken),
             [(tricks.side, tricks.kind, tricks.count) for tricks in tricks_taken],
@@ -47,7 +47,7 @@ def _bids(state: MatchState, scored: ScoredRound, tricks_taken: list[TricksTaken
     by_side = [sum(tricks.count for tricks in tricks_taken if tricks.side == side) for side in range(len(state.teams))]
     return [
         (bid.seat, bid.level, bid.kind, bid.made, hand, by_side[state.side_of(bid.seat)])
-        for bid in scored.facts.bids_made(scored.deal, state)
+        for bid in state.bids_of(scored)
     ]
 
 
@@ -59,10 +59,10 @@ class Ledger(NamedTuple):
     rounds: dict[int, RoundRows]
 
     @classmethod
-    def of(cls, match: Match, scorecard: Scorecard, since: int | None = 1) -> Ledger:
+    def of(cls, match: Match, state: MatchState, scorecard: Scorecard, since: int | None = 1) -> Ledger:
         """Compute the rows of the rounds from number `since`; of no round if it is None."""
         rounds = enumerate(scorecard.rounds[since - 1 :], since) if since else ()
-        return cls(match, scorecard, {number: RoundRows.of(match.initial_state, scored) for number, scored in rounds})
+        return cls(match, scorecard, {number: RoundRows.of(state, scored) for number, scored in rounds})
 
     def write(self, ids: Mapping[int, int]) -> None:
         """Insert the rows of new rounds, given their ids by number, and update the seats."""

@@ -19,6 +19,7 @@ from django.utils.functional import cached_property
 from games.core.deal import Teams, team_names
 from games.core.definition import NAME_MARK, Game, MatchState
 from games.core.facts import MAX_KIND_LENGTH, RoundFacts
+from games.core.joining import SeatChange, SeatChanges, dealer_at
 from games.core.keypad import different_marks
 from games.core.registry import find, totals_of
 from games.core.round_form import MAX_ANSWER_LENGTH, form_class, open_form
@@ -119,9 +120,9 @@ class Match(models.Model):
     that the table named, `why`, and at which `totals`; at others it says nothing. `names_version`: how often one of its
     players got another name or mark. `key`: from the form that started it, and in its file, so
     that neither counts twice in a club. `deleted`: when it was soft-deleted, `deleted_by`: on which device; None if
-    nobody played it. `locked_by`: the device that entered something last, `locked_at` when. `token` names this version
-    for forms, polls and caches: the token of the entry which made it, "0" at the beginning. After a restore the same
-    numbers come again, but no token does.
+    nobody played it. `seat_changes`: who joined and left, read by `changes`. `locked_by`: the device that entered
+    something last, `locked_at` when. `token` names this version for forms, polls and caches: the token of the entry
+    which made it, "0" at the beginning. After a restore the same numbers come again, but no token does.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="matches")
@@ -138,6 +139,7 @@ class Match(models.Model):
     version = models.PositiveIntegerField(default=0)
     token = models.CharField(max_length=TOKEN_LENGTH, default="0")
     names_version = models.PositiveIntegerField(default=0)
+    seat_changes = models.JSONField(default=list)
     finished = models.BooleanField(default=False)
     ended = models.DateTimeField(null=True)
     deleted = models.DateTimeField(null=True)
@@ -194,11 +196,25 @@ class Match(models.Model):
         sides = range(1 + max(seat.side for seat in self.seat_list))
         return [[seat.number for seat in self.seat_list if seat.side == side] for side in sides]
 
+    @cached_property
+    def changes(self) -> SeatChanges:
+        """Who joined and left, in the order in which they did."""
+        return tuple(read(change, SeatChange) for change in self.seat_changes)
+
+    @property
+    def changes_in_words(self) -> list[str]:
+        return [change.in_words(self.names[change.seat], self.game.round_name) for change in self.changes]
+
+    @property
+    def seats_at_table(self) -> list[Seat]:
+        """The seats of those who have not left."""
+        return [seat for seat in self.seat_list if not seat.left]
+
     @property
     def next_names(self) -> list[str]:
         """The names of who plays the next match of these seats: who stands in does so for one evening."""
         is_tonight = self.night_date == self.club.night_date_of(timezone.now())
-        return [seat.current_player.name for seat in self.seat_list] if is_tonight else self.names
+        return [(seat.current_player if is_tonight else seat.player).name for seat in self.seats_at_table]
 
     @property
     def seat_ids(self) -> str:
@@ -222,8 +238,12 @@ class Match(models.Model):
     @cached_property
     def initial_state(self) -> MatchState:
         """The match before its first round."""
+        return self.table_of(self.names, self.side_marks, self.changes)
+
+    def table_of(self, names: Sequence[str], marks: Sequence[int], changes: SeatChanges) -> MatchState:
+        """Return the match before its first round, if these were all who ever play it."""
         house_rules = json.dumps(self.house_rules, sort_keys=True)
-        return _cached_initial_state(self.game, tuple(self.names), self.first_dealer, house_rules, self.side_marks)
+        return _cached_initial_state(self.game, tuple(names), self.first_dealer, house_rules, tuple(marks), changes)
 
     def table_in_order(self, change: Reseating) -> MatchState:
         """Return the match before its first round with its players in another order: who dealt first is the same."""
@@ -275,6 +295,10 @@ class Match(models.Model):
         facts = self.round_facts
         return self.state if number > len(facts) else self.game.replay(self.initial_state, facts[: number - 1])
 
+    def table_before(self, number: int) -> MatchState:
+        """Return the state before a round as those see it who play it: for forms and the words of facts."""
+        return self.state_before(number).table
+
     @property
     def scorecard(self) -> Scorecard:
         return self.state.scorecard(self.ended_by_table, named_winners(self.decided, self.state.totals))
@@ -315,7 +339,7 @@ class Match(models.Model):
     @property
     def goes_on(self) -> bool:
         """Whether another round can be entered. A record altered by hand may be open with all rounds played."""
-        return self.is_open and self.game.finish(self.state) is None
+        return self.is_open and self.state.winners is None
 
     @property
     def outcome(self) -> list[SideOutcome]:
@@ -332,7 +356,9 @@ class Match(models.Model):
 
     @property
     def next_dealer(self) -> int:
-        return (self.first_dealer + self.rounds.count()) % len(self.seat_list)
+        """Who deals next, among those who have not left."""
+        dealer = dealer_at(self.rounds.count() + 1, len(self.seat_list), self.first_dealer, self.changes)
+        return [seat.number for seat in self.seats_at_table].index(dealer)
 
     @cached_property
     def draft(self) -> dict[str, str] | None:
@@ -342,9 +368,9 @@ class Match(models.Model):
     @property
     def draft_facts(self) -> RoundFacts | None:
         """The facts of the draft if they are valid without the rest, as bids without tricks are; else None."""
-        if not self.draft or self.game.finish(self.state) is not None:
+        if not self.draft or self.state.winners is not None:
             return None
-        facts = open_form(self.state, self.draft).partial_facts()
+        facts = open_form(self.state.table, self.draft).partial_facts()
         return facts if facts is not None and not facts.is_complete and plain(facts) else None
 
     def apply_saved_state(self, state: MatchState, **columns: Any) -> None:
@@ -354,10 +380,21 @@ class Match(models.Model):
         self.state, self.round_facts = state, [scored.facts for scored in state.rounds]
         for name in ("seat_list", "round_list", "round_count", "stand_ins", "draft"):
             self.__dict__.pop(name, None)
+        if "seat_changes" in columns:
+            self.forget_order()
 
     def forget_order(self) -> None:
-        """Read the players in their order again: it was changed."""
-        for name in ("seat_list", "names", "side_names", "side_marks", "side_emojis", "initial_state", "stand_ins"):
+        """Read the players in their order again: it was changed, or others play."""
+        for name in (
+            "changes",
+            "seat_list",
+            "names",
+            "side_names",
+            "side_marks",
+            "side_emojis",
+            "initial_state",
+            "stand_ins",
+        ):
             self.__dict__.pop(name, None)
 
     # --- The edit lock: one device enters at a time ---
@@ -399,15 +436,17 @@ class Match(models.Model):
 # the work.
 @lru_cache(maxsize=200)
 def _cached_initial_state(
-    game: Game, names: tuple[str, ...], first_dealer: int, house_rules: str, marks: tuple[int, ...]
-) -> MatchState:
-    return game.table(names, first_dealer, json.loads(house_rules), marks)
+    game: Game, names: tuple[str, ...], first_dealer: int, house_rules: str, marks: tuple[int, ...],
+    changes: SeatChanges,
+) -> MatchState:  # fmt: skip
+    return game.table(names, first_dealer, json.loads(house_rules), marks, changes)
 
 
 class Seat(models.Model):
     """A place at the table, clockwise from 0; `total`, `place` and `won` are those of its side, computed.
 
-    `stand_in`: who plays the coming rounds there instead of its player.
+    `stand_in`: who plays the coming rounds there instead of its player. `left`: its player left; no figure counts it.
+    `first_round`: the number of the first round that its player played, or will.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
@@ -419,6 +458,8 @@ class Seat(models.Model):
     total = models.BigIntegerField(default=0)
     place = models.PositiveSmallIntegerField(default=1)
     won = models.BooleanField(default=False)
+    left = models.BooleanField(default=False)
+    first_round = models.PositiveIntegerField(default=1)
 
     class Meta:
         constraints = [
@@ -485,6 +526,8 @@ class Action(models.TextChoices):
     NOTE = "note", "noted"
     SEAT = "seat", "seated"
     RESEAT = "reseat", "put right"
+    JOIN = "join", "joined"
+    LEAVE = "leave", "left"
     END = "end", "ended"
     DECIDE = "decide", "decided"
     UNDO = "undo", "undone"
@@ -496,9 +539,10 @@ class Entry(models.Model):
     `number` is the version of the match that it made; 0 is what a match from a file began with. `round` is the id of
     its round, None if it is about the match. `brought` holds fields of RoundContent, and for some actions more:
     PLAY `again`, the id of the round that was taken back and is entered anew; INSERT `before`, the id of the next
-    round; BEGIN `rounds`, `over` and `stand_ins`; BEGIN and DECIDE `decided`; RESEAT `seats`: by seat, that of its
-    player at the beginning, none if all sit as they did then. All else names the seats of the beginning. `key` and
-    `digest` are those of its EntryRequest.
+    round; BEGIN `rounds`, `over`, `stand_ins` and `seat_changes`; BEGIN and DECIDE `decided`; RESEAT `seats`: by seat,
+    that of its player at the beginning, none if all sit as they did then; JOIN and LEAVE `seat` and the id of its
+    `player`, and of a new player what they begin with (SeatChange). All else names the seats of the beginning. `key`
+    and `digest` are those of its EntryRequest.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, db_index=False, related_name="entries")

@@ -21,11 +21,13 @@ def own_seat(match: Match, device: Device) -> int | None:
     if match.locked_by_id in (None, device.pk) or device.player_id is None or not match.goes_on:
         return None
     seat = seat_of_holder(match, device)
-    return seat if seat is not None and open_form(match.state, {}).questions_of_seat(seat) else None
+    return seat if seat is not None and open_form(match.state.table, {}).questions_of_seat(seat) else None
 
 
 def seat_of_holder(match: Match, device: Device) -> int | None:
-    return next((seat.number for seat in match.seat_list if seat.current_player.pk == device.player_id), None)
+    """Return the seat of a device's holder at the table of the next round; None if they do not play it."""
+    playing = (match.seat_list[seat].current_player.pk for seat in match.state.seats)
+    return next((number for number, player in enumerate(playing) if player == device.player_id), None)
 
 
 def others_have_phones(match: Match, device: Device) -> bool:

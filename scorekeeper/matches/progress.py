@@ -3,6 +3,8 @@
 A side leads when its total is better than that of every other side. Equal best totals are level: nobody leads.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,6 +13,7 @@ from statistics import median
 from typing import NamedTuple
 
 from games.core.definition import Game
+from games.core.joining import seats_at
 from scorekeeper.matches.models import Match
 
 
@@ -41,32 +44,55 @@ class Swing(NamedTuple):
 
 @dataclass(frozen=True)
 class MatchProgress:
-    """The points of every round by side, and what follows from them."""
+    """The points of every round by side, and what follows from them.
+
+    `starts`: the totals before the first round; 0 for all if empty. `playing`: the sides that play each round, if not
+    all of them always do: others are not compared with.
+    """
 
     game: Game
     sides: int
     points: Sequence[tuple[int, ...]]
+    starts: Sequence[int] = ()
+    playing: Sequence[Sequence[int]] = ()
+
+    @classmethod
+    def of(cls, match: Match, points: Sequence[tuple[int, ...]]) -> MatchProgress:
+        sides, changes = len(match.side_names), match.changes
+        if not changes:
+            return cls(match.game, sides, points)
+        playing = [seats_at(number, sides, changes) for number in range(1, len(points) + 1)]
+        return cls(match.game, sides, points, match.initial_state.totals, playing)
 
     @cached_property
     def totals(self) -> list[tuple[int, ...]]:
-        return list(accumulate(self.points, _add_points, initial=(0,) * self.sides))
+        return list(accumulate(self.points, _add_points, initial=tuple(self.starts) or (0,) * self.sides))
+
+    def playing_at(self, number: int) -> Sequence[int]:
+        """Return the sides that play a round; of the first for the totals before it."""
+        return self.playing[max(number, 1) - 1] if self.playing else range(self.sides)
 
     @cached_property
     def leads(self) -> list[Lead]:
-        leading = [(number, self.game.leaders(totals)) for number, totals in enumerate(self.totals[1:], 1)]
+        leading = []
+        for number, totals in enumerate(self.totals[1:], 1):
+            sides = self.playing_at(number)
+            best = self.game.leaders([totals[side] for side in sides])
+            leading.append((number, tuple(sides[place] for place in best)))
         runs = [list(run) for _, run in groupby(leading, key=lambda lead: lead[1])]
         return [Lead(run[0][0], run[-1][0], run[0][1]) for run in runs]
 
     def ahead(self, side: int) -> list[int]:
         """Return how far a side is ahead of the best other side (< 0: behind), at the start and after each round.
 
-        0 for a side that plays alone.
+        0 for a side that plays alone, and while it does not play.
         """
-        sign = -1 if self.game.lowest_wins else 1
-        return [
-            min((sign * (totals[side] - total) for other, total in enumerate(totals) if other != side), default=0)
-            for totals in self.totals
-        ]
+        sign, ahead = -1 if self.game.lowest_wins else 1, []
+        for number, totals in enumerate(self.totals):
+            sides = {*self.playing_at(number), *self.playing_at(min(number + 1, len(self.totals) - 1))}
+            others = (sign * (totals[side] - totals[other]) for other in sides if other != side)
+            ahead.append(min(others, default=0) if side in sides else 0)
+        return ahead
 
     def lead_since(self, side: int) -> int | None:
         """Return the first round after which, and after every later one, a side was ahead alone; None without one."""

@@ -3,9 +3,8 @@
 Each is an entry of the log. Rounds, seats and ledger are derived from the log in the same transaction.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from types import MappingProxyType
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -29,8 +28,10 @@ from scorekeeper.clubs.models import Club, Device
 from scorekeeper.clubs.security_log import MAX_MESSAGE_LENGTH, record
 from scorekeeper.matches.answers import keep_with_entry, move_answers, unsaved_fingerprint
 from scorekeeper.matches.conflicts import VersionConflict
+from scorekeeper.matches.late_players import check_goes_on, columns_of_changes, table_after, write_players
 from scorekeeper.matches.ledger import Ledger
 from scorekeeper.matches.log import (
+    Change,
     LogResult,
     RoundContent,
     Seating,
@@ -80,15 +81,6 @@ class EntryRequest(NamedTuple):
     @property
     def token(self) -> str:
         return token_of(self.key)
-
-
-class Change(NamedTuple):
-    """An entry that may be appended: its action, the id of its round, and the facts it brings."""
-
-    action: Action
-    round: int | None = None
-    brought: Mapping[str, Any] = MappingProxyType({})
-    undoes: Entry | None = None
 
 
 def write_once(match: Match, request: EntryRequest, write: Callable[[EntryRequest], object]) -> None:
@@ -224,6 +216,14 @@ def reordering(match: Match, order: Sequence[int]) -> Change | None:
     return Change(Action.RESEAT, None, {"seats": [] if seats == first else seats})
 
 
+def change_players(match: Match, change: Change, request: EntryRequest) -> Entry:
+    """Have somebody join or leave: see `late_players`."""
+    with transaction.atomic():
+        # Players before months, as an import locks them.
+        mark_played(match.club.players.filter(pk=change.brought["player"]))
+        return _write(match, change, request)
+
+
 def finish(match: Match, request: EntryRequest) -> Entry:
     if not match.is_open:
         raise Impossible("this match is over already")
@@ -288,17 +288,20 @@ def rebuild(club: Club, pk: int) -> None:
         pairs = (stored_pairs(read_pairs(match, content.stand_ins)) for content in logged.rounds)
         rounds = [replace(row, stand_ins=stand_ins) for row, stand_ins in zip(logged.rounds, pairs, strict=True)]
         _write_rounds(match, stored_rounds(match), rounds)
+        match.seat_changes = plain(logged.changes)
+        match.forget_order()
         match.apply_saved_state(match.game.replay(match.initial_state, _facts(match, rounds)))
         scorecard = logged.scorecard(match.state)
         over = logged.over or scorecard.finished
         Match.everything.filter(pk=pk).update(
             ended_by_table=logged.over,
             decided=logged.decided,
+            seat_changes=match.seat_changes,
             finished=scorecard.finished,
             ended=match.ended if over else None,
             night_date=club.night_date_of(match.started),
         )
-        Ledger.of(match, scorecard).rewrite()
+        Ledger.of(match, match.state, scorecard).rewrite()
         ChangedMonth.objects.mark(club.pk, [match.night_date, club.night_date_of(match.started)])
 
 
@@ -323,13 +326,15 @@ def _write(match: Match, change: Change, request: EntryRequest) -> Entry:
     columns: dict[str, Any] = {"ended_by_table": new.over, "finished": scorecard.finished, "ended": ended}
     columns |= {"decided": new.decided, "version": match.version + 1, "token": request.token}
     columns["first_dealer"] = state.first_dealer
-    ledger = Ledger.of(match, scorecard, since)
+    columns |= columns_of_changes(match, old, new)
+    ledger = Ledger.of(match, state, scorecard, since)
     with transaction.atomic():
         device = request.device if change.action in LOCKED_ACTIONS else None
         match.update_if_current(device, seen=match.token, **columns)
         if reseated := change_of_seats(match, old.seating, new.seating):
             move_answers(match, reseated)
             _write_order(match, reseated)
+        write_players(match, old, new)
         rows = _write_rounds(match, old.rounds, new.rounds)
         if since is None:
             ledger.write({})
@@ -405,9 +410,10 @@ def _replay_rounds(match: Match, old: LogResult, new: LogResult, change: Change)
         pairs = enumerate(zip(before, after, strict=False), 1)
         same = min(len(before), len(after)) + 1
         since = next((number for number, (was, now) in pairs if (was.id, was.facts) != (now.id, now.facts)), same)
+        goes_on = _played_by_others(match, old, new, since)
         if since > max(len(before), len(after)):
-            return match.state, None
-        state = match.state_before(since)
+            return goes_on or match.state, None
+        state = goes_on or match.state_before(since)
     name = match.game.round_name
     facts = _facts(match, after[since - 1 :])
     for content, played in zip(after[since - 1 :], facts, strict=True):
@@ -433,6 +439,16 @@ def _facts(match: Match, rounds: Sequence[RoundContent]) -> list[RoundFacts]:
     stored = {row.pk: (row.facts, facts) for row, facts in zip(match.round_list, match.round_facts, strict=False)}
     found = [(content.facts, *stored.get(content.id, (None, None))) for content in rounds]
     return [facts if facts and raw == old else read(raw, match.game.facts) for raw, old, facts in found]
+
+
+def _played_by_others(match: Match, old: LogResult, new: LogResult, since: int) -> MatchState | None:
+    """Return the match before a round as it is once others play it; None if nobody came or went."""
+    if old.changes == new.changes:
+        return None
+    state = match.game.replay(table_after(match, old, new), _facts(match, new.rounds[: since - 1]))
+    if since > max(len(old.rounds), len(new.rounds)):
+        check_goes_on(match, state)
+    return state
 
 
 def _numbers(rounds: Sequence[RoundContent]) -> dict[int, int]:

@@ -221,8 +221,8 @@ class RoundEntry:
 
     @cached_property
     def state(self) -> MatchState:
-        """The match before this round."""
-        return self.later_state or self.match.state_before(self.place.number)
+        """The match before this round, as those see it who play it."""
+        return (self.later_state or self.match.state_before(self.place.number)).table
 
     @cached_property
     def form(self) -> RoundForm:
@@ -524,6 +524,7 @@ class RoundEntry:
         statuses = {status.side: (status,) for status in state.statuses}
         dealing = None if self.dealer is None else state.side_of(self.dealer)
         recent = state.rounds[-RECENT_ROUNDS:] if self.is_next and not self._has_room else ()
+        playing = self.match.state.playing if recent else ()
 
         def of_side(side: int, name: str) -> SidePreview:
             plus = signed(points[side]) if self.form.round_facts else ""
@@ -534,7 +535,7 @@ class RoundEntry:
                 notes=notes,
                 has_notes=bool(notes) or state.game.has_stakes,
                 reasons="; ".join(line.reason for line in self.lines if line.side == side),
-                recent=tuple(scored.points[side] for scored in recent),
+                recent=tuple(scored.points[playing[side]] for scored in recent),
             )  # fmt: skip
 
         return [of_side(side, name) for side, name in enumerate(state.side_names)]

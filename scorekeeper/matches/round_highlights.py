@@ -30,7 +30,7 @@ def round_highlights(match: Match) -> list[RoundHighlight]:
     last = state.rounds[-1]
     deeds = deeds_of_lines(game.highlight_rules, last.lines)
     deeds += deeds_of_bids(game.bid_highlights, _made_bids(last, state))
-    progress = MatchProgress(game, len(match.side_names), [scored.points for scored in state.rounds])
+    progress = MatchProgress.of(match, [scored.points for scored in state.rounds])
     lead = progress.leads[-1]
     # After the last round the page says who won.
     if match.is_open and lead.first == last.number > 1 and len(lead.sides) == 1:
@@ -48,7 +48,7 @@ def round_highlights(match: Match) -> list[RoundHighlight]:
 
 
 def _made_bids(scored: ScoredRound, state: MatchState) -> Iterator[MadeBid]:
-    hand = sum(tricks.count for tricks in scored.facts.tricks_taken())
-    for bid in scored.facts.bids_made(scored.deal, state):
+    hand = sum(tricks.count for tricks in state.tricks_of(scored))
+    for bid in state.bids_of(scored):
         if bid.made:
             yield MadeBid(state.side_of(bid.seat), bid.seat, bid.level, bid.kind, hand)

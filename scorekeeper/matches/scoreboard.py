@@ -26,7 +26,10 @@ ROUNDS_SHOWN = 50
 
 
 class ScoreCell(NamedTuple):
-    """A side in a round: the question that corrects it, what the side did, its points and its total after it."""
+    """A side in a round: the question that corrects it, what the side did, its points and its total after it.
+
+    `played`: it was there; the others joined later or have left.
+    """
 
     side: int
     name: str
@@ -35,6 +38,7 @@ class ScoreCell(NamedTuple):
     points: int
     total: int
     corrected: bool = False
+    played: bool = True
 
     @property
     def has_words(self) -> bool:
@@ -58,7 +62,10 @@ class ScoreRow(NamedTuple):
 
 
 class SideColumn(NamedTuple):
-    """A side: its mark, name, total and place, whether it leads, deals next or won, and its status."""
+    """A side: its mark, name, total and place, whether it leads, deals next or won, and its status.
+
+    `is_away`: it does not play the next round. If it `has_played`, it left; else it joins later.
+    """
 
     side: int
     mark: int
@@ -71,6 +78,8 @@ class SideColumn(NamedTuple):
     deals: bool
     won: bool
     status: Status | None
+    is_away: bool = False
+    has_played: bool = True
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,11 +128,13 @@ class Scoreboard:
         deals = None if dealer is None else self.state.side_of(dealer)
         # Equal best totals are level: nobody leads.
         leads = bool(self.scorecard.rounds) and self.scorecard.places.count(1) == 1 < len(self.scorecard.places)
+        played = {side for scored in self.scorecard.rounds for side in scored.sides}
         return tuple(
             SideColumn(side, self.state.marks[side], self.match.side_emojis[side], name,
-                   self.scorecard.totals[side], self.state.game.total_text(self.scorecard.totals[side]),
-                   self.scorecard.places[side], leads and self.scorecard.places[side] == 1,
-                   side == deals, side in self.scorecard.winners, statuses.get(side))
+                    self.scorecard.totals[side], self.state.game.total_text(self.scorecard.totals[side]),
+                    self.scorecard.places[side], leads and self.scorecard.places[side] == 1,
+                    side == deals, side in self.scorecard.winners, statuses.get(side),
+                    side not in self.state.playing, side in played)
             for side, name in enumerate(self.state.side_names)
         )  # fmt: skip
 
@@ -144,36 +155,46 @@ class Scoreboard:
 
     def _row(self, scored: ScoredRound) -> ScoreRow:
         state, corrected = self.match.initial_state, self.corrected.get(scored.number, ())
-        notes = scored.facts.notes(scored.deal, state)
+        notes, questions = state.notes_of(scored), self._last_questions(scored)
         cells = [
             ScoreCell(
                 side,
                 state.side_names[side],
-                self._last_questions.get(side, ""),
+                questions.get(side, ""),
                 notes[side],
                 points,
                 total,
                 side in corrected,
+                side in scored.sides,
             )
             for side, (points, total) in enumerate(zip(scored.points, scored.totals, strict=True))
         ]
-        heading, changed = scored.facts.heading(scored.deal, state), self.changed.get(scored.number, "")
+        heading, changed = state.heading_of(scored), self.changed.get(scored.number, "")
         has_note = self.linked and bool(self.match.round_list[scored.number - 1].note)
         return ScoreRow(scored.number, heading, cells, changed, scored.irregular, has_note)
 
     @cached_property
-    def _last_questions(self) -> dict[int, str]:
-        """The name of the last question about each side, preferably one that is always asked."""
-        form, last = open_form(self.match.initial_state, {}), {}
+    def _questions(self) -> dict[tuple[int, ...], dict[int, str]]:
+        """The last questions by the sides that play."""
+        return {}
+
+    def _last_questions(self, scored: ScoredRound) -> dict[int, str]:
+        """Return the name of the last question about each side, preferably one that is always asked."""
+        if (known := self._questions.get(scored.sides)) is not None:
+            return known
+        form, last = open_form(self.match.initial_state.table_at(scored.number), {}), {}
         for row in (row for section in form.sections for row in section.rows):
             always = [name for name in row.questions if not form.fields[name].when]
             asked = [name for name in always or row.questions if not form.fields[name].only_when_tapped]
             if row.side is not None:
-                last[row.side] = (asked or row.questions)[-1]
+                last[scored.sides[row.side]] = (asked or row.questions)[-1]
+        self._questions[scored.sides] = last
         return last
 
     def by_place(self) -> list[SideColumn]:
-        return sorted(self.columns(), key=lambda column: column.place)
+        """Return the sides by their place, without those who join later."""
+        there = (column for column in self.columns() if column.has_played or not column.is_away)
+        return sorted(there, key=lambda column: (column.is_away, column.place))
 
     @property
     def winners(self) -> list[SideColumn]:
@@ -199,21 +220,43 @@ class Scoreboard:
         decision = self.match.decision
         if decision:
             return f"decided by hand{decision.why and ': '}{decision.why}"
-        return self.match.game.why_won(self.state) if self.scorecard.winners else ""
+        return self.state.why_won if self.scorecard.winners else ""
+
+    @property
+    def joined(self) -> list[str]:
+        """Who joined and left before the next round, in words."""
+        number = self.state.number
+        return [
+            said
+            for change, said in zip(self.match.changes, self.match.changes_in_words, strict=True)
+            if change.round <= number
+        ]
 
     @property
     def turn(self) -> TurningPoint | None:
         points = [scored.points for scored in self.scorecard.rounds]
-        return find_turning_point(self.match, MatchProgress(self.match.game, len(self.scorecard.totals), points))
+        return find_turning_point(self.match, MatchProgress.of(self.match, points))
 
     def chart(self) -> ScoreChart | None:
         """A chart of the totals after each round; None before the second."""
         if len(self.state.rounds) < 2:
             return None
-        totals = [self.match.initial_state.totals, *(scored.totals for scored in self.state.rounds)]
-        lines = list(map(Series, self.state.side_names, zip(*totals, strict=True), self.state.marks))
+        lines = list(map(Series, self.state.side_names, totals_by_side(self.state), self.state.marks))
         title = f"The totals after each {self.round_name}"
-        return ScoreChart(title, list(map(str, range(len(totals)))), lines, self.round_name)
+        return ScoreChart(title, list(map(str, range(len(self.state.rounds) + 1))), lines, self.round_name)
+
+
+def totals_by_side(state: MatchState) -> list[list[int | None]]:
+    """Return by side the total before the first round and after each; None while the side does not play."""
+    first = state.rounds[0]
+    totals = [tuple(map(int.__sub__, first.totals, first.points)), *(scored.totals for scored in state.rounds)]
+    playing = [first.sides, *(scored.sides for scored in state.rounds)]
+    # A line begins at the total with which a player joined, before their first round.
+    pairs = list(zip(totals, playing, [*playing[1:], playing[-1]], strict=True))
+    return [
+        [row[side] if side in before or side in after else None for row, before, after in pairs]
+        for side in range(len(first.totals))
+    ]
 
 
 def earlier_rounds(rounds: int, asked_round: int | None) -> int:

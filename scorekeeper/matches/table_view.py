@@ -76,9 +76,10 @@ class TableView:
         if self.entry is None:
             return [TableSide(column, [], "", ()) for column in columns]
         cells = {row.standing.side: row.cells for row in self._rows if row.standing}
-        standings = zip(columns, self.entry.standings, strict=True)
+        standings = zip(self.match.state.playing, self.entry.standings, strict=True)
         return [
-            TableSide(column, cells.get(column.side, []), preview.plus, preview.notes) for column, preview in standings
+            TableSide(columns[side], cells.get(preview.side, []), preview.plus, preview.notes)
+            for side, preview in standings
         ]
 
     @property

@@ -11,7 +11,7 @@ def describe_unsaved(match: Match, place: Place | None = None) -> list[str]:
     “Hand 4, not saved yet: Ada bids 2, Ben bids: hidden.”
     """
     entered = rows_by_place(match)
-    is_over = match.game.finish(match.state) is not None
+    is_over = match.state.winners is not None
     places = [at for at in entered if at.mode != EntryMode.PLAY or (at == next_place(match) and not is_over)]
     entries = [RoundEntry.from_answers(match, at, rows=entered[at]) for at in places if place in (None, at)]
     return [sentence for sentence in map(_describe, entries) if sentence]

@@ -1,7 +1,7 @@
 from django.urls import path
 
 from scorekeeper.matches.models import EntryMode
-from scorekeeper.matches.views import history, match, offline, own_phone, players, presets, rounds, seats
+from scorekeeper.matches.views import history, match, offline, own_phone, players, presets, rounds, seats, table_changes
 
 CORRECT, INSERT = {"mode": EntryMode.CORRECT}, {"mode": EntryMode.INSERT}
 
@@ -28,6 +28,8 @@ urlpatterns = [
     path("matches/<int:pk>/rounds/<int:number>/deletion/", history.round_deletion, name="deletion"),
     path("matches/<int:pk>/rounds/<int:number>/note/", history.round_note, name="round-note"),
     path("matches/<int:pk>/rounds/<int:number>/seats/", seats.round_seats, name="round-seats"),
+    path("matches/<int:pk>/joining/", table_changes.join_match, name="joining"),
+    path("matches/<int:pk>/leaving/", table_changes.leave_match, name="leaving"),
     path("matches/<int:pk>/seats/", seats.seats, name="seats"),
     path("matches/<int:pk>/order/", seats.player_order, name="player-order"),
     path("matches/<int:pk>/history/", history.history, name="history"),

@@ -13,7 +13,7 @@ from games.core.definition import Game, MatchState
 from games.core.errors import Impossible, IrregularRound, MissingFact
 from games.core.facts import RoundFacts, UnknownFact
 from games.core.house_rules import Option
-from games.core.scorecard import Scorecard, ScoredRound, sums
+from games.core.scorecard import Scorecard, ScoredRound
 from games.core.text import listed, plural
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.setup import OptionField, option_fields
@@ -60,18 +60,18 @@ def recount(match: Match, differing: Mapping[str, Any], answers: QueryDict) -> R
     later rounds are still known.
     """
     rules = {**match.initial_state.rules.in_force, **differing}
-    state = match.game.table(match.names, match.first_dealer, rules)
+    state = match.game.table(match.names, match.first_dealer, rules, changes=match.changes)
     game = state.game  # these house rules may change which total wins
     asked = [
         AskedFact(real.number, fact, answers.get(f"fact-{real.number}-{fact.field}", ""))
         for real in match.state.rounds
-        for fact in real.facts.unknown(match.state_before(real.number), state.rules)
+        for fact in real.facts.unknown(match.table_before(real.number), state.rules)
     ]
     obstacles: dict[int, str] = {}
     points_after: dict[int, tuple[int, ...]] = {}
     unasked = []
     for real in match.state.rounds[: state.length]:
-        if not obstacles and game.finish(state) is not None:
+        if not obstacles and state.winners is not None:
             break
         before = replace(state, rounds_ahead=real.number - len(state.rounds) - 1) if obstacles else state
         try:
@@ -86,7 +86,7 @@ def recount(match: Match, differing: Mapping[str, Any], answers: QueryDict) -> R
         if not obstacles:
             state = game.play(state, facts)
         elif facts.is_complete:
-            points_after[real.number] = sums(tuple(game.score(facts, before)), len(state.totals))
+            points_after[real.number] = before.points_of(facts)
     scorecard = state.scorecard(ended=match.ended_by_table and not obstacles)
     return Recount(state, scorecard, obstacles, points_after, unasked, asked)
 
@@ -100,10 +100,10 @@ def _facts_by_other_rules(
     if real.number in missing:
         rounds = _rounds(match.game, missing)
         raise Impossible(f"that rule asks for what nobody entered in {rounds}: enter it above")
-    facts = _with_answers(real.facts.without_unasked(before), real.number, asked)
+    facts = _with_answers(real.facts.without_unasked(before.table), real.number, asked)
     try:
-        facts.check(before)
-        _check_doubts(match.state_before(real.number), real.facts, before, facts)
+        facts.check(before.table)
+        _check_doubts(match.table_before(real.number), real.facts, before.table, facts)
     except MissingFact as error:
         raise Impossible(f"{round_name} lacks what that rule asks for: {error.message}") from None
     except Impossible as error:
@@ -271,7 +271,7 @@ class Comparison:
         return [
             scored.number
             for scored in compared
-            if self.option.could_differ(scored.facts, self.match.state_before(scored.number), self.value)
+            if self.option.could_differ(scored.facts, self.match.table_before(scored.number), self.value)
         ]
 
 

@@ -46,11 +46,17 @@ class Source(NamedTuple):
         return "number" if self.round == "pk" else f"{self.round}__number"
 
 
-SEATS_OF_THE_SIDE = Q(round__match__seats__side=F("side"))
+# Who left is not counted; who joined counts from their first round on.
+STAYED, OF_ROUND_STAYED = Q(match__seats__left=False), Q(round__match__seats__left=False)
+SEATS_OF_THE_SIDE = Q(round__match__seats__side=F("side")) & OF_ROUND_STAYED
 SOURCES = {
-    "matches": Source(Seat, "match", filter=Q(match__finished=True)),
-    "rounds": Source(Round, "match", "match__seats", "pk"),
-    "bids": Source(Bid, "round__match", "round__match__seats", "round", "kind", Q(round__match__seats=F("seat"))),
+    "matches": Source(Seat, "match", filter=Q(match__finished=True, left=False)),
+    "rounds": Source(
+        Round, "match", "match__seats", "pk", filter=STAYED & Q(match__seats__first_round__lte=F("number"))
+    ),
+    "bids": Source(
+        Bid, "round__match", "round__match__seats", "round", "kind", Q(round__match__seats=F("seat")) & OF_ROUND_STAYED
+    ),
     "tricks": Source(Trick, "round__match", "round__match__seats", "round", "kind", SEATS_OF_THE_SIDE),
     "lines": Source(Line, "round__match", "round__match__seats", "round", "rule", SEATS_OF_THE_SIDE),
 }

@@ -26,8 +26,9 @@ MAX_STEPS = 60
 # The ids of two players.
 Pair = tuple[int, int]
 
-# Filters for pairs of seats in the same match.
-OPPOSITE = Q(match__seats__side__lt=F("side")) | Q(match__seats__side__gt=F("side"))
+# Filters for pairs of seats in the same match, whose players both played to its end.
+BOTH_STAYED = Q(left=False, match__seats__left=False)
+OPPOSITE = BOTH_STAYED & (Q(match__seats__side__lt=F("side")) | Q(match__seats__side__gt=F("side")))
 ANOTHER_SEAT = Q(match__seats__number__lt=F("number")) | Q(match__seats__number__gt=F("number"))
 PARTNERS = ANOTHER_SEAT & Q(match__seats__side=F("side"))
 

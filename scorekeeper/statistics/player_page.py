@@ -131,7 +131,9 @@ class PlayerPage:
         """The seats in their last finished matches, the latest first, in whatever period."""
 
         def last_seats(part: Selection) -> list[int]:
-            seats = Seat.objects.filter(player=self.player, match__finished=True, **part.match_lookups("match__"))
+            seats = Seat.objects.filter(
+                player=self.player, left=False, match__finished=True, **part.match_lookups("match__")
+            )
             latest = seats.order_by("-match__started", "-match").values_list("pk", flat=True)
             return list(latest[:MATCHES_OF_FORM])
 

@@ -89,7 +89,7 @@ def rate_matches(selection: Selection) -> dict[int, History]:
 def _rate(selection: Selection, before: RatedMatches) -> RatedMatches:
     """Rate the selected matches after those before; the histories that are given are continued."""
     histories, strengths = before
-    seats = Seat.objects.filter(match__finished=True, **selection.match_lookups("match__"))
+    seats = Seat.objects.filter(left=False, match__finished=True, **selection.match_lookups("match__"))
     rows = seats.order_by("match__started", "match", "number").values_list(
         "match", "match__night_date", "side", "place", "player"
     )

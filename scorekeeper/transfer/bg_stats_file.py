@@ -104,14 +104,15 @@ class _References:
 
 
 def _play(match: Match, time: timedelta, references: _References) -> dict[str, Any]:
-    seats, in_teams = match.seat_list, any(len(seats) > 1 for seats in match.teams)
+    seats, in_teams = match.seats_at_table, any(len(seats) > 1 for seats in match.teams)
     started, has_points = club_time(match.club, match.started), match.game.has_points
     why = f"Decided by hand: {match.decision.why}" if match.decision and match.decision.why else ""
+    comments = filter(None, [match.stopped_in_words, why, *match.changes_in_words, match.notes])
     return {
         "uuid": str(match.key), "gameRefId": references.game(match.game, in_teams=in_teams),
         "playDate": started, "entryDate": started, "modificationDate": club_time(match.club, match.ended) or started,
         "durationMin": round(time / timedelta(minutes=1)), **references.location(match.night_date),
-        "ignored": match.is_stopped, "comments": "\n".join(filter(None, [match.stopped_in_words, why, match.notes])),
+        "ignored": match.is_stopped, "comments": "\n".join(comments),
         "usesTeams": in_teams, "manualWinner": _is_named_by_rule(match), "rounds": 0, "rating": 0,
         "scoringSetting": 0, "bggId": 0, "importPlayId": 0, "nemestatsId": 0, "playImages": "[]", "expansionPlays": [],
         "playerScores": [

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from games.core.definition import MatchState
 from games.core.house_rules import HouseRules
+from games.core.joining import AT_THE_END, first_rounds_of, seats_at
 from games.core.registry import find
 from games.core.round_form import form_class
 from games.core.schema import plain
@@ -26,6 +27,7 @@ from games.core.scoresheet import (
     read_rounds,
     scorecard_of,
     stand_ins_by_round,
+    table_of,
 )
 from games.core.seating import StandIns
 from scorekeeper.clubs.models import Club
@@ -73,10 +75,13 @@ class MatchRows(NamedTuple):
         round_notes: Mapping[int, str] = NOTHING, stand_ins: Mapping[int, StandIns] = NOTHING,
     ) -> MatchRows:  # fmt: skip
         scorecard = state.scorecard(match.ended_by_table, named_winners(match.decided, state.totals))
+        stayed = seats_at(AT_THE_END, state.players, state.changes)
+        first_rounds = first_rounds_of(state.players, state.changes)
         seats = [
             Seat(
                 match=match, number=number, side=(side := state.side_of(number)),
                 total=scorecard.totals[side], place=scorecard.places[side], won=side in scorecard.winners,
+                left=number not in stayed, first_round=first_rounds[number],
             )
             for number in range(state.players)
         ]  # fmt: skip
@@ -116,6 +121,7 @@ def _sheet(match: Match, rounds: list[Any], round_notes: Mapping[int, str]) -> S
             for seat, player in sorted(of_round.items())
         ],
         round_notes=[RoundNote(round=number, note=note) for number, note in sorted(round_notes.items())],
+        seat_changes=match.changes,
     )
 
 
@@ -150,8 +156,7 @@ def score_sheet(club: Club, sheet: Scoresheet) -> MatchRows:
     """Score a sheet as a match of a club without saving it; Impossible if it breaks the rules."""
     game, rounds = find(sheet.game), read_rounds(sheet)
     unfinished = [facts for facts in rounds[-1:] if not facts.is_complete]
-    table = game.table(sheet.players, sheet.first_dealer, sheet.house_rules)
-    state = game.replay(table, rounds[: len(rounds) - len(unfinished)])
+    state = game.replay(table_of(sheet), rounds[: len(rounds) - len(unfinished)])
     ended_by_table = sheet.ended is not None and not state.scorecard().finished
     scorecard, started = scorecard_of(sheet, state), parsed_time(sheet.started) or timezone.now()
     decided = plain(sheet.decided) | {"why": sheet.decided.why, "totals": list(state.totals)} if sheet.decided else None
@@ -161,10 +166,11 @@ def score_sheet(club: Club, sheet: Scoresheet) -> MatchRows:
         ended=parsed_time(sheet.ended),
         ended_by_table=ended_by_table, version=len(state.rounds),
         night=sheet.night or "", notes=sheet.notes or "", finished=scorecard.finished, decided=decided,
+        seat_changes=plain(sheet.seat_changes),
     )  # fmt: skip
     draft = None
     for scored in game.replay(state, unfinished).rounds[len(state.rounds) :]:
-        draft = form_class(game).answers_of(scored.facts, state)
+        draft = form_class(game).answers_of(scored.facts, state.table)
     return MatchRows.of(match, state, draft, notes_by_round(sheet, state), stand_ins_by_round(sheet, state))
 
 

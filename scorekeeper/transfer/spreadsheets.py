@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import QuerySet, Sum
 from django.template.defaultfilters import yesno
 
-from games.core.deal import dealer_of
+from games.core.joining import dealer_at, seats_at
 from scorekeeper.clubs.models import Club
 from scorekeeper.clubs.security_log import events_of
 from scorekeeper.matches.models import Match, Round
@@ -69,7 +69,7 @@ def _player_rows(match: Match, rounds: Sequence[Row]) -> Iterator[Row]:
     started, ended = (club_time(match.club, moment) for moment in (match.started, match.ended))
     times = (started, ended, "stopped" if match.is_stopped else yesno(match.finished), len(rounds))
     for seat in match.seat_list:
-        standing = (seat.total, seat.place, yesno(seat.won))
+        standing = (seat.total, "left" if seat.left else seat.place, yesno(seat.won))
         place = (seat.number + 1, seat.player.name, sides[seat.side])
         yield *_match_cells(match), *times, *place, *standing, match.night, match.notes
 
@@ -82,9 +82,11 @@ def _side_rows(match: Match, rounds: Sequence[Row]) -> Iterator[Row]:
         _, _, facts, note, *_ = scored[0]
         points = {side: points for *_, side, points in scored}
         irregular = yesno("irregular" in facts)
-        dealer = match.names[dealer_of(len(match.names), number, match.first_dealer)]
+        dealer = match.names[dealer_at(number, len(match.names), match.first_dealer, match.changes)]
         stand_ins = match.stand_ins.get(number, {})
-        for side, name in enumerate(sides):
+        playing = seats_at(number, len(match.names), match.changes) if match.changes else range(len(sides))
+        for side in playing:
+            name = sides[side]
             totals[side] += points.get(side, 0)
             scored_now = points.get(side, 0), totals[side], irregular, note
             yield *about, number, dealer, name, *scored_now, side_name(match, side, stand_ins)

@@ -184,20 +184,14 @@ def test_partners_change_seats():
     assert f"changed seats in match {match.pk}: Cleo plays for Ada" in Browser().open("/devices/log/").text
 
 
-def test_a_match_that_cannot_go_on_with_other_seats_says_so_and_leads_to_the_next():
+def test_a_match_leads_to_joining_and_leaving_and_to_the_next():
     match = seated(make_match(1), Ada="Eve")
     page = seats_form(match)
-    assert "this match cannot go on with other seats" in page.text
+    assert {f"/matches/{match.pk}/joining/", f"/matches/{match.pk}/leaving/"} <= {*page.links}
     assert f"/matches/{match.pk}/end/" in page.links
     [begin] = [link for link in page.links if "new" in link]
     setup = Browser().open(begin)
     assert player_fields(setup, "setup") == ["Eve", "Ben", "Cleo", "Dan"]
-
-
-def test_a_game_that_only_counts_points_goes_on_when_somebody_leaves_unless_the_fewest_win():
-    going_on = "Who leaves stays at their total: enter 0 for them from now on."
-    assert going_on in seats_form(make_match(game="any-game:Rummy")).text
-    assert going_on not in seats_form(make_match(game="any-game:Rummy", wins="fewest")).text
 
 
 def test_who_played_a_hand_is_put_right_afterwards_and_undone():

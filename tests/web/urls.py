@@ -76,6 +76,8 @@ NEEDED = {
     "matches/<int:pk>/rounds/<int:number>/deletion/": SCORER_FORM,
     "matches/<int:pk>/rounds/<int:number>/note/": SCORER_FORM,
     "matches/<int:pk>/rounds/<int:number>/seats/": SCORER_FORM,
+    "matches/<int:pk>/joining/": SCORER_FORM,
+    "matches/<int:pk>/leaving/": SCORER_FORM,
     "matches/<int:pk>/seats/": SCORER_FORM,
     "matches/<int:pk>/order/": SCORER_FORM,
     "matches/<int:pk>/rounds/<int:number>/sides/<int:side>/": PAGE,

@@ -122,7 +122,7 @@ def _answers(match: Match, change: LoggedChange) -> Answers:
     content = change.after or change.before
     if content is None or change.number != match.state.number:
         return {}
-    return form_class(match.game).answers_of(read(content.facts, match.game.facts), match.state)
+    return form_class(match.game).answers_of(read(content.facts, match.game.facts), match.state.table)
 
 
 @requires_role(Role.SCORER)

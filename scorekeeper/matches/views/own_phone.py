@@ -78,7 +78,7 @@ def _turning_over_page(request: ClubRequest, match: Match, error: str = "", stat
     if not match.goes_on or not entry.hidden_questions:
         return redirect("match", match.pk)
     entry.phone = request.device
-    missing = [match.seat_list[seat].current_player.name for seat in entry.seats_not_ready]
+    missing = [match.seat_list[match.state.seats[seat]].current_player.name for seat in entry.seats_not_ready]
     is_missing = entry.holder_seat in entry.seats_not_ready
     context = {
         "match": match, "error": error, "removes": True, "verb": "Turn over", "question": "Turn over what is hidden?",
@@ -105,7 +105,7 @@ def _saved_meanwhile(match: Match) -> str:
 
 def _refusal(request: ClubRequest, match: Match, reason: str, status: int) -> HttpResponse:
     """Show a refused answer with the reason: no other page of this phone has the answer."""
-    fields = open_form(match.initial_state, {}).fields
+    fields = open_form(match.state.table, {}).fields
     posted = posted_answers(request, match, next_place(match))
     said = [
         f"{fields[name].label} {fields[name].display_text(text)}" for name, text in posted.items() if name in fields

@@ -172,7 +172,7 @@ def save_about_round(
 def _save_round(request: ClubRequest, match: Match, place: Place) -> HttpResponse:
     def write(entry: EntryRequest) -> None:
         check_place(match, place)
-        form = open_form(match.state_before(place.number), posted_answers(request, match, place), match.earlier_facts)
+        form = open_form(match.table_before(place.number), posted_answers(request, match, place), match.earlier_facts)
         form.is_valid()
         facts = form.round_facts
         if facts is None:

@@ -1,0 +1,298 @@
+"""Players who join a running match or leave it: totals, pages, figures, files, and what is refused."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from django.urls import reverse
+
+from games.core import scoresheet
+from games.core.errors import Impossible
+from games.core.schema import plain, read
+from scorekeeper.clubs.models import Club
+from scorekeeper.history.game_nights import find_night
+from scorekeeper.matches import recording
+from scorekeeper.matches.entry_history import changes_of, describe_change
+from scorekeeper.matches.late_players import beginnings, joining, leaving
+from scorekeeper.matches.scoreboard import Scoreboard
+from scorekeeper.statistics.cases import source_rows
+from scorekeeper.statistics.ratings import rate_matches
+from scorekeeper.statistics.selection import Selection
+from scorekeeper.transfer.scoresheets import sheet_of
+from tests.matches.factory import entry, import_sheet, keep_draft, make_match, match_form, reload, snapshot
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
+
+
+def play(match, *points):
+    recording.play(match, read({"points": points}, match.game.facts), entry(match))
+
+
+def player(match, name):
+    return match.club.players.get_or_create_named([name])[0]
+
+
+def join(match, name, begins="start"):
+    recording.change_players(match, joining(match, player(match, name), begins), entry(match))
+
+
+def leave(match, name):
+    recording.change_players(match, leaving(match, player(match, name)), entry(match))
+
+
+def late_match(**options):
+    """Ada, Ben and Cleo play two rounds, Eve joins, one round, Ben leaves, one more."""
+    match = make_match(game="any-game:Rummy", names=("Ada", "Ben", "Cleo"), **options)
+    play(match, 10, 30, 20)
+    play(match, 5, 35, 5)
+    join(match, "Eve", "average")
+    play(match, 1, 2, 3, 4)
+    leave(match, "Ben")
+    play(match, 10, 20, 30)
+    return match
+
+
+def test_a_player_joins_with_the_average_and_another_leaves():
+    match = late_match()
+
+    assert [(seat.player.name, seat.total, seat.left) for seat in reload(match).seat_list] == [
+        ("Ada", 26, False), ("Ben", 67, True), ("Cleo", 48, False), ("Eve", 35 + 4 + 30, False),
+    ]  # fmt: skip
+    recording.finish(match, entry(match))
+    assert [(seat.place, seat.won) for seat in reload(match).seat_list] == [
+        (3, False),
+        (4, False),
+        (2, False),
+        (1, True),
+    ]
+    assert [match.names[scored.deal.dealer] for scored in match.state.rounds] == ["Ada", "Ben", "Cleo", "Eve"]
+    assert snapshot(match) == snapshot(reload(match))
+
+
+def test_the_scoreboard_shows_who_did_not_play_a_round():
+    match = late_match()
+
+    board = Scoreboard.of(reload(match))
+
+    assert [[cell.points if cell.played else None for cell in row.cells] for row in board.rows()] == [
+        [10, 30, 20, None], [5, 35, 5, None], [1, 2, 3, 4], [10, None, 20, 30],
+    ]  # fmt: skip
+    assert [series.values for series in board.chart().series] == [
+        [0, 10, 15, 16, 26], [0, 30, 65, 67, None], [0, 20, 25, 28, 48], [None, None, 35, 39, 69],
+    ]  # fmt: skip
+    assert board.joined == ["Eve joined before round 3 with 35, the average", "Ben left before round 4"]
+    assert [column.name for column in board.by_place()] == ["Eve", "Cleo", "Ada", "Ben"]
+
+
+def test_beginnings_are_those_of_the_table():
+    match = make_match(game="any-game:Rummy", names=("Ada", "Ben"), wins="fewest", starts_at=10)
+    play(match, 1, 2)
+
+    assert beginnings(match) == {"start": 10, "average": 12, "lowest": 11, "highest": 12}
+
+
+def test_who_comes_back_has_their_points():
+    match = make_match(game="any-game:Rummy", names=("Ada", "Ben", "Cleo"))
+    play(match, 1, 2, 3)
+    leave(match, "Ada")
+    play(match, 4, 5)
+    join(match, "Ada", "lowest")
+    play(match, 6, 7, 8)
+
+    match = reload(match)
+    assert [seat.total for seat in match.seat_list] == [7, 13, 16]
+    assert [said for change in changes_of(match) for said in describe_change(match, None, change)] == [
+        "Ada came back before round 3", "Ada left before round 2",
+    ]  # fmt: skip
+
+
+def test_a_joining_is_undone_unless_the_player_has_played():
+    match = late_match()
+    entries = {one.action: one for one in match.entries.order_by("-number")}
+
+    with pytest.raises(Impossible, match="Eve played round 3: delete that first"):
+        recording.undo(match, entries["join"], entry(match))
+    with pytest.raises(Impossible, match="round 4 was played without Ben"):
+        recording.undo(match, entries["leave"], entry(match))
+    recording.undo(match, match.entries.get(number=6), entry(match))
+    recording.undo(match, match.entries.get(number=5), entry(match))
+    recording.undo(match, match.entries.get(number=4), entry(match))
+    recording.undo(match, match.entries.get(number=3), entry(match))
+
+    assert reload(match).names == ["Ada", "Ben", "Cleo"]
+    assert not reload(match).changes
+
+
+def test_a_round_is_entered_again_by_those_who_played_it():
+    match = make_match(game="any-game:Rummy", names=("Ada", "Ben"))
+    play(match, 1, 2)
+    join(match, "Eve")
+    recording.undo(match, match.entries.get(number=1), entry(match))
+
+    match = reload(match)
+    assert match.state.table.names == ("Ada", "Ben")
+    play(match, 3, 4)
+    play(match, 5, 6, 7)
+    assert reload(match).state.totals == (8, 10, 7)
+
+
+def test_a_player_joins_in_the_middle_of_a_round():
+    match = make_match(game="any-game:Rummy", names=("Ada", "Ben"))
+    keep_draft(match, {"points-0": "5", "points-1": "7"})
+
+    join(match, "Eve")
+
+    assert reload(match).draft == {"points-0": "5", "points-1": "7"}
+    with pytest.raises(Impossible, match="round 1 is being entered"):
+        leave(match, "Ada")
+    keep_draft(match, {"points-2": "3"})
+    with pytest.raises(Impossible, match="round 1 is being entered"):
+        recording.undo(match, match.entries.get(number=1), entry(match))
+
+
+@pytest.mark.parametrize(
+    ("game", "names", "options", "refusal"),
+    [
+        ("hearts", 6, {}, "Hearts is for 3 to 6 players, not 7"),
+        ("any-game:Rummy", 4, {"side_size": 2}, "partners score together"),
+        ("spades", 4, {}, "partners score together"),
+        ("big-little", 4, {}, "Big Little carries more than points from hand to hand"),
+        ("good-little-tricks", 3, {}, "27 cards do not divide evenly among 4 players"),
+    ],
+)
+def test_a_game_that_cannot_go_on_says_so(client, game, names, options, refusal):
+    match = make_match(game=game, names=["Ada", "Ben", "Cleo", "Dan", "Fay", "Gus"][:names], **options)
+
+    with pytest.raises(Impossible, match=refusal):
+        join(match, "Eve")
+    page = client.get(reverse("joining", args=[match.pk])).content.decode()
+    assert refusal[1:] in page
+    assert reverse("match-end", args=[match.pk]) in page
+
+
+@pytest.mark.parametrize("game", ["hearts", "oh-hell", "wizard", "skull-king", "grosse-kleine"])
+def test_games_whose_hands_stand_alone_go_on_with_one_more_and_one_fewer(game):
+    match = make_match(game=game, names=("Ada", "Ben", "Cleo", "Dan"))
+    simulate(match, 1)
+    join(match, "Eve", "average")
+    simulate(match, 2)
+    leave(match, "Ben")
+    simulate(match, 2)
+
+    match = reload(match)
+    played = ["".join(match.names[side][0] for side in scored.sides) for scored in match.state.rounds]
+    assert played == ["ABCD", "ABCDE", "ABCDE", "ACDE", "ACDE"]
+    assert [match.names[scored.deal.dealer][0] for scored in match.state.rounds] == [*"ABCDE"]
+    assert [seat.total for seat in match.seat_list] == list(match.state.totals)
+
+
+def simulate(match, rounds, seed=1):
+    for number in range(rounds):
+        facts = match.game.simulate(Random(seed + number), match.state.table)
+        recording.play(match, facts, entry(match))
+
+
+def test_a_match_with_late_players_is_a_file():
+    match = late_match()
+
+    sheet = scoresheet.load(scoresheet.dump(sheet_of(reload(match))))
+
+    assert plain(sheet.seat_changes) == [
+        {"round": 3, "seat": 3, "joins": True, "total": 35, "begins": "average"},
+        {"round": 4, "seat": 1, "joins": False},
+    ]
+    again = import_sheet(Club.get_default(), sheet)
+    assert snapshot(again) == snapshot(match)
+    play(again, 1, 2, 3)
+    leave(again, "Eve")
+    recording.rebuild(again.club, again.pk)
+    assert reload(again).state.totals == (27, 67, 50, 72)
+
+
+PAGES = ("match", "history", "review", "table-view", "match-sharing", "match-rules", "what-if", "scoresheet", "seats")
+
+
+@pytest.mark.parametrize("game", ["any-game:Rummy", "oh-hell"])
+def test_every_page_of_such_a_match_is_shown(client, game):
+    match = make_match(game=game, names=("Ada", "Ben", "Cleo", "Dan"))
+    simulate(match, 1)
+    join(match, "Eve", "average")
+    simulate(match, 1)
+    leave(match, "Ben")
+    recording.correct(match, 2, match.game.simulate(Random(3), match.state_before(2).table), entry(match))
+
+    whole = [(name, match.pk) for name in (*PAGES, "joining", "leaving", "upcoming-rounds", "match-end")]
+    reasons = [("why", match.pk, scored.number, side) for scored in match.state.rounds for side in scored.sides]
+    see(client, *whole, *reasons, ("round", match.pk, 1), ("round", match.pk, 2), ("insertion", match.pk, 2))
+    for after in range(3):
+        assert client.get(reverse("review", args=[match.pk]), {"after": after}).status_code == 200
+    recording.finish(match, entry(match))
+    see(client, *((name, match.pk) for name in PAGES[:-1]), ("night", match.night_date))
+    see(client, ("nights",), ("leaderboard",), ("transfer",), ("home",))
+    for table in ("matches", "rounds", "lines"):
+        response = client.get(reverse("csv-table", args=[table]))
+        assert b"".join(response.streaming_content)
+
+
+def see(client, *pages):
+    for name, *arguments in pages:
+        assert client.get(reverse(name, args=arguments)).status_code == 200, (name, arguments)
+
+
+def test_figures_count_who_played_to_the_end():
+    match = late_match()
+    recording.finish(match, entry(match))
+    names = {seat.player_id: seat.player.name for seat in match.seat_list}
+
+    counted = {
+        source: Counter(names[row.player_pk] for row in source_rows(source, Selection(match.club)))
+        for source in ("matches", "rounds", "lines")
+    }
+
+    assert counted["matches"] == {"Ada": 1, "Cleo": 1, "Eve": 1}
+    assert counted["rounds"] == counted["lines"] == {"Ada": 4, "Cleo": 4, "Eve": 2}
+    assert [(one.player.name, one.places) for one in find_night(match.club, match.night_date).attendees] == [
+        ("Eve", [1]), ("Cleo", [2]), ("Ada", [3]), ("Ben", []),
+    ]  # fmt: skip
+    assert len(rate_matches(Selection(match.club, game=match.game_key).on_each_scale()[0])) == 3
+
+
+def test_pages_let_a_player_join_and_leave(client):
+    match = make_match(game="any-game:Rummy", names=("Ada", "Ben"))
+    play(match, 3, 6)
+    player(match, "Fay")
+
+    page = client.get(reverse("joining", args=[match.pk])).content.decode()
+    assert "Ada, Ben and a new player play from round 2 on." in page
+    form = match_form(match, {"name": "Eve", "begins": "average"})
+    assert client.post(reverse("joining", args=[match.pk]), form).status_code == 302
+    match = reload(match)
+    assert (match.names, match.state.totals) == (["Ada", "Ben", "Eve"], (3, 6, 5))
+
+    again = client.post(reverse("joining", args=[match.pk]), match_form(match, {"name": "Ada", "begins": "start"}))
+    assert again.status_code == 422
+    assert "Ada plays here already." in again.content.decode()
+
+    leaver = {"player": player(match, "Ben").pk}
+    page = client.get(reverse("leaving", args=[match.pk]), leaver).content.decode()
+    assert "Ada and Eve play from round 2 on." in page
+    assert client.post(reverse("leaving", args=[match.pk]), match_form(match, leaver)).status_code == 302
+    assert [seat.left for seat in reload(match).seat_list] == [False, True, False]
+
+
+def test_another_order_and_other_players_do_not_go_together():
+    match = make_match(game="any-game:Rummy", names=("Ada", "Ben", "Cleo"))
+    play(match, 1, 2, 3)
+    recording.reseat(match, [0, 2, 1], entry(match))
+
+    with pytest.raises(Impossible, match="the order of the players"):
+        join(match, "Eve")
+    recording.undo(match, match.entries.get(number=2), entry(match))
+    leave(match, "Ben")
+    play(match, 4, 5)
+
+    with pytest.raises(Impossible, match="the order of the players"):
+        recording.reseat(match, [0, 2, 1], entry(match))
+    with pytest.raises(Impossible, match="the order of the players"):
+        recording.undo(match, match.entries.get(number=3), entry(match))
+    assert reload(match).state.totals == (5, 2, 8)
