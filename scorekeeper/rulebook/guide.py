@@ -61,6 +61,9 @@ class GuideKey(NamedTuple):
 
 ANOTHER = GuideKey("Begin another", "new-match", "game")
 STAND_IN = GuideKey("A stand-in plays", "seats", "pk", when="open")
+COME_AND_GO = (
+    GuideKey("A player joins", "joining", "pk", when="open"), GuideKey("A player leaves", "leaving", "pk", when="open"),
+)  # fmt: skip
 ORDER = GuideKey("Order of the players", "player-order", "pk")
 END = GuideKey("End this match", "match-end", "pk", when="open")
 RESUME = GuideKey("Resume", "match-resume", "pk", when="ended")
@@ -74,7 +77,7 @@ KEYS: dict[str, tuple[GuideKey, ...]] = {
     "app-why": (GuideKey("Look back", "review", "pk"),),
     "app-note": (GuideKey("Write a note on {round} {number}", "round-note", "pk number"),),
     "app-stand-in": (STAND_IN,),
-    "app-join": (STAND_IN, END, ANOTHER),
+    "app-join": (*COME_AND_GO, STAND_IN, END, ANOTHER),
     "app-dealer": (ORDER, END, ANOTHER),
     "app-players": PLAYERS,
     "app-phone-lost": (GuideKey("Invite somebody", "invite"), GuideKey("Devices", "devices")),
