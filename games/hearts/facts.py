@@ -25,7 +25,10 @@ HEART_KEYS = tuple(
     key._replace(value=key.value[:-1]) for row in french_card_keys().rows for key in row if key.value[-1] == "H"
 )
 # The card that takes points off, and how many, by the value of the house rule.
-JACK_CARDS = {True: ("jack of diamonds", 10), "five": ("jack of diamonds", 5), "ten": ("ten of diamonds", 10)}
+JACK_CARDS = {
+    True: ("jack of diamonds", 10), "five": ("jack of diamonds", 5), "forty": ("jack of diamonds", 40),
+    "ten": ("ten of diamonds", 10),
+}  # fmt: skip
 # Numbers of players with few cards each, who may pass fewer.
 LARGE_TABLES = range(5, 7)
 # Where cards are passed in a hand in which each player gives one card to each of the others.

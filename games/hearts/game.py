@@ -50,7 +50,7 @@ HOUSE_RULES = (
     ),
     NamedChoice(
         name="jack", default=False, rule="jack",
-        labels={False: "counts nothing", True: "10 points off", "five": "5 points off",
+        labels={False: "counts nothing", True: "10 points off", "five": "5 points off", "forty": "40 points off",
                 "ten": "the ten of diamonds takes 10 off instead"},
         title="The jack of diamonds", changes_scale=True, why="Omnibus Hearts has a card worth taking.",
     ),

@@ -8,7 +8,7 @@ OUT = {3: [("D", 2)], 4: [], 5: [("D", 2), ("C", 2)], 6: [("D", 2), ("C", 2), ("
 
 def bonus(rules):
     """The card that takes points off, and how many."""
-    return {True: (JACK, 10), "five": (JACK, 5), "ten": (("D", 10), 10)}[rules.jack]
+    return {True: (JACK, 10), "five": (JACK, 5), "forty": (JACK, 40), "ten": (("D", 10), 10)}[rules.jack]
 
 
 def way_of(table, number):
