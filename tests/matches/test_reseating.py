@@ -32,6 +32,7 @@ def by_person(match):
     return {seat.player.name: (seat.total, seat.place, seat.won) for seat in match.seat_list}
 
 
+@pytest.mark.postgresql
 def test_each_keeps_what_they_did_and_the_deal_follows():
     match = six_rounds(4, names=("Ada", "Ben", "Cleo"))
     before, scores = snapshot(match), by_person(match)
@@ -169,6 +170,7 @@ def test_what_is_being_entered_stays_with_its_player():
     assert given(match) == {("suits-orange", "1", False), ("suits-purple", "0", False), ("suits-orange", "2", False)}
 
 
+@pytest.mark.postgresql
 def test_answers_from_own_phones_stay_with_who_gave_them():
     match = make_match(names=("Ada", "Ben", "Cleo"))
     for number in range(3):
