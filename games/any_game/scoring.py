@@ -57,7 +57,8 @@ def _payments(rounds: Sequence[Facts], totals: Sequence[int], state: MatchState)
             sum_ = " + ".join(f"{column.in_a_reason} {minus(count)} × {minus(column.each)}" for count, column in paid)
             yield ScoreLine(side, PAID, sum(count * column.each for count, column in paid), sum_)
     for side in state.game.leaders(totals) if state.rules.end_bonus else ():
-        yield ScoreLine(side, PAID, state.rules.end_bonus, f"ahead with {minus(totals[side])} after the last round")
+        words = f"ahead with {minus(totals[side])} after the last {state.game.round_name}"
+        yield ScoreLine(side, PAID, state.rules.end_bonus, words)
 
 
 def _won(won: Sequence[int], state: MatchState) -> Iterator[tuple[int, str]]:
