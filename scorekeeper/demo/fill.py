@@ -43,6 +43,8 @@ DAY_WEIGHTS = {1: 3, 2: 3, 3: 2, 4: 1, 7: 3}
 RULE_WEIGHTS = {0: 18, 1: 2}
 # How often house rules are drawn until they fit the players.
 MAX_DRAWS = 100
+# How often a match of the last night is drawn until the planned player wins it: few take the lead in the last round.
+MAX_MATCHES = 1000
 # A night starts between seven and nine in the evening, and ends by five in the morning.
 EARLIEST_START, START_SPREAD, LATEST_END = time(19), timedelta(hours=2), time(5)
 ROUND_SECONDS, BREAK_SECONDS = (40, 130), 300
@@ -264,7 +266,7 @@ def _simulate_last_night(
     used = {match.state.game.key for match in before}
     others = [game for game in games if game.key not in used] or games
     drawn: list[SimulatedMatch] = []
-    while not drawn or (len(drawn) < MAX_DRAWS and not _is_won_by(drawn[-1].state, winner, in_last_round=is_last)):
+    while not drawn or (len(drawn) < MAX_MATCHES and not _is_won_by(drawn[-1].state, winner, in_last_round=is_last)):
         drawn.append(_simulate(rng, initial_state(rng, others, names, dealer, ())))
     return drawn[-1]
 
