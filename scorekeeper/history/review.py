@@ -14,7 +14,7 @@ from scorekeeper.history.playing_time import PlayingTime, playing_times
 from scorekeeper.matches.entry_history import LoggedChange, changes_of, describe_change
 from scorekeeper.matches.models import Action, Match
 from scorekeeper.matches.progress import Lead, TurningPoint, find_turning_point
-from scorekeeper.matches.scoreboard import Scoreboard, earlier_rounds
+from scorekeeper.matches.scoreboard import Scoreboard, earlier_rounds, totals_by_side
 from scorekeeper.matches.stand_ins import names_of
 
 # Labels of changes, by the action of their entry.
@@ -72,7 +72,7 @@ class MatchReview:
     @property
     def chart(self) -> LineChart:
         """The score chart, with the selected round marked."""
-        match, by_side = self.match, zip(*self.progress.totals, strict=True)
+        match, by_side = self.match, totals_by_side(self.match.state)
         return LineChart(
             "Scores",
             ["Start", *map(str, range(1, self.last_round + 1))],

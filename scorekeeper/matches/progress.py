@@ -46,8 +46,8 @@ class Swing(NamedTuple):
 class MatchProgress:
     """The points of every round by side, and what follows from them.
 
-    `starts`: the totals before the first round; 0 for all if empty. `playing`: the sides that play each round, if not
-    all of them always do: others are not compared with.
+    `starts`: the totals before the first round; 0 for all if empty. `playing`: the sides that go on before
+    the first and after each round, if not all of them always do: others are not compared with.
     """
 
     game: Game
@@ -61,22 +61,22 @@ class MatchProgress:
         sides, changes = len(match.side_names), match.changes
         if not changes:
             return cls(match.game, sides, points)
-        playing = [seats_at(number, sides, changes) for number in range(1, len(points) + 1)]
+        playing = [seats_at(number, sides, changes) for number in range(1, len(points) + 2)]
         return cls(match.game, sides, points, match.initial_state.totals, playing)
 
     @cached_property
     def totals(self) -> list[tuple[int, ...]]:
         return list(accumulate(self.points, _add_points, initial=tuple(self.starts) or (0,) * self.sides))
 
-    def playing_at(self, number: int) -> Sequence[int]:
-        """Return the sides that play a round; of the first for the totals before it."""
-        return self.playing[max(number, 1) - 1] if self.playing else range(self.sides)
+    def playing_after(self, number: int) -> Sequence[int]:
+        """Return the sides that go on after a round, or begin with the first."""
+        return self.playing[number] if self.playing else range(self.sides)
 
     @cached_property
     def leads(self) -> list[Lead]:
         leading = []
         for number, totals in enumerate(self.totals[1:], 1):
-            sides = self.playing_at(number)
+            sides = self.playing_after(number)
             best = self.game.leaders([totals[side] for side in sides])
             leading.append((number, tuple(sides[place] for place in best)))
         runs = [list(run) for _, run in groupby(leading, key=lambda lead: lead[1])]
@@ -89,7 +89,7 @@ class MatchProgress:
         """
         sign, ahead = -1 if self.game.lowest_wins else 1, []
         for number, totals in enumerate(self.totals):
-            sides = {*self.playing_at(number), *self.playing_at(min(number + 1, len(self.totals) - 1))}
+            sides = self.playing_after(number)
             others = (sign * (totals[side] - totals[other]) for other in sides if other != side)
             ahead.append(min(others, default=0) if side in sides else 0)
         return ahead

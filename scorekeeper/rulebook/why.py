@@ -55,6 +55,13 @@ class RoundReasons:
         return self.match.round_list[self.number - 1].note
 
     @property
+    def joined(self) -> str:
+        """With what the player joined, in their first round; "" in all others."""
+        pairs = zip(self.match.changes, self.match.changes_in_words, strict=True)
+        first = (said for change, said in pairs if (change.seat, change.round) == (self.side, self.number))
+        return next(first, "")
+
+    @property
     def stand_ins(self) -> str:
         stand_ins = self.match.stand_ins.get(self.number, {})
         return describe_stand_ins(self.match.names, names_of(stand_ins))

@@ -78,10 +78,28 @@ def test_the_scoreboard_shows_who_did_not_play_a_round():
         [10, 30, 20, None], [5, 35, 5, None], [1, 2, 3, 4], [10, None, 20, 30],
     ]  # fmt: skip
     assert [series.values for series in board.chart().series] == [
-        [0, 10, 15, 16, 26], [0, 30, 65, 67, None], [0, 20, 25, 28, 48], [None, None, 35, 39, 69],
+        (0, 10, 15, 16, 26), (0, 30, 65, 67, None), (0, 20, 25, 28, 48), (None, None, 35, 39, 69),
     ]  # fmt: skip
     assert board.joined == ["Eve joined before round 3 with 35, the average", "Ben left before round 4"]
     assert [column.name for column in board.by_place()] == ["Eve", "Cleo", "Ada", "Ben"]
+
+
+def test_who_left_after_the_last_round_is_not_compared_with():
+    match = late_match()
+    leave(match, "Cleo")
+    recording.finish(match, entry(match))
+
+    board = Scoreboard.of(reload(match))
+    assert (board.turn.name, board.turn.since, board.turn.before) == ("Eve", 3, -30)
+
+
+def test_reasons_say_with_what_a_player_joined(client):
+    match = late_match()
+
+    first = client.get(reverse("why", args=[match.pk, 3, 3])).content.decode()
+    assert "Eve joined before round 3 with 35, the average." in first
+    assert "35 + 4 = 39" in first
+    assert "joined" not in client.get(reverse("why", args=[match.pk, 4, 3])).content.decode()
 
 
 def test_beginnings_are_those_of_the_table():
