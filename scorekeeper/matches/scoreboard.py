@@ -246,124 +246,17 @@ class Scoreboard:
         return ScoreChart(title, list(map(str, range(len(self.state.rounds) + 1))), lines, self.round_name)
 
 
-def earlier_rounds(self) -> int:
-        return earlier_rounds(len(self.scorecard.rounds), self.asked_round)
-
-    def rows(self) -> list[ScoreRow]:
-        return [self._row(scored) for scored in self.scorecard.rounds[self.earlier_rounds :]]
-
-    def address_of(self, number: int) -> str:
-        """Return the address of a round on this page, also of one that is not shown."""
-        return f"?round={number}#round-{number}" if number <= self.earlier_rounds else f"#round-{number}"
-
-    def recent(self) -> list[ScoreRow]:
-        """Return the last rounds, the latest first."""
-        return [self._row(scored) for scored in self.scorecard.rounds[: -RECENT_ROUNDS - 1 : -1]]
-
-    def _row(self, scored: ScoredRound) -> ScoreRow:
-        state, corrected = self.match.initial_state, self.corrected.get(scored.number, ())
-        notes, questions = state.notes_of(scored), self._last_questions(scored)
-        cells = [
-            ScoreCell(
-                side,
-                state.side_names[side],
-                questions.get(side, ""),
-                notes[side],
-                points,
-                total,
-                side in corrected,
-                side in scored.sides,
-            )
-            for side, (points, total) in enumerate(zip(scored.points, scored.totals, strict=True))
-        ]
-        heading, changed = state.heading_of(scored), self.changed.get(scored.number, "")
-        has_note = self.linked and bool(self.match.round_list[scored.number - 1].note)
-        return ScoreRow(scored.number, heading, cells, changed, scored.irregular, has_note)
-
-    @cached_property
-    def _questions(self) -> dict[tuple[int, ...], dict[int, str]]:
-        """The last questions by the sides that play."""
-        return {}
-
-    def _last_questions(self, scored: ScoredRound) -> dict[int, str]:
-        """Return the name of the last question about each side, preferably one that is always asked."""
-        if (known := self._questions.get(scored.sides)) is not None:
-            return known
-        form, last = open_form(self.match.initial_state.table_at(scored.number), {}), {}
-        for row in (row for section in form.sections for row in section.rows):
-            always = [name for name in row.questions if not form.fields[name].when]
-            asked = [name for name in always or row.questions if not form.fields[name].only_when_tapped]
-            if row.side is not None:
-                last[scored.sides[row.side]] = (asked or row.questions)[-1]
-        self._questions[scored.sides] = last
-        return last
-
-    def by_place(self) -> list[SideColumn]:
-        """Return the sides by their place, without those who join later."""
-        there = (column for column in self.columns() if column.has_played or not column.is_away)
-        return sorted(there, key=lambda column: (column.is_away, column.place))
-
-    @property
-    def winners(self) -> list[SideColumn]:
-        return [column for column in self.columns() if column.won]
-
-    @property
-    def winner_names(self) -> list[str]:
-        return [self.state.side_names[side] for side in self.scorecard.winners] or ["Nobody"]
-
-    @property
-    def is_level(self) -> bool:
-        """Whether the rules leave several winners, and the table has named none."""
-        return len(self.scorecard.winners) > 1 and self.match.decision is None
-
-    @property
-    def verb_of_winning(self) -> str:
-        """The rest of a sentence that begins with the names of the winners."""
-        winners, sides = self.scorecard.winners, len(self.scorecard.totals)
-        return verb_of_winning(winners, sides, has_points=self.state.game.has_points)
-
-    @property
-    def why_won(self) -> str:
-        decision = self.match.decision
-        if decision:
-            return f"decided by hand{decision.why and ': '}{decision.why}"
-        return self.state.why_won if self.scorecard.winners else ""
-
-    @property
-    def joined(self) -> list[str]:
-        """Who joined and left before the next round, in words."""
-        number = self.state.number
-        return [
-            said
-            for change, said in zip(self.match.changes, self.match.changes_in_words, strict=True)
-            if change.round <= number
-        ]
-
-    @property
-    def turn(self) -> TurningPoint | None:
-        points = [scored.points for scored in self.scorecard.rounds]
-        return find_turning_point(self.match, MatchProgress.of(self.match, points))
-
-    def chart(self) -> ScoreChart | None:
-        """A chart of the totals after each round; None before the second."""
-        if len(self.state.rounds) < 2:
-            return None
-        lines = list(map(Series, self.state.side_names, totals_by_side(self.state), self.state.marks))
-        title = f"The totals after each {self.round_name}"
-        return ScoreChart(title, list(map(str, range(len(self.state.rounds) + 1))), lines, self.round_name)
-
-
-def totals_by_side(state: MatchState) -> list[list[int | None]]:
+def totals_by_side(state: MatchState) -> list[tuple[int | None, ...]]:
     """Return by side the total before the first round and after each; None while the side does not play."""
     if not state.rounds:
-        return [[total] for total in state.totals]
+        return [(total,) for total in state.totals]
     first = state.rounds[0]
     totals = [tuple(map(int.__sub__, first.totals, first.points)), *(scored.totals for scored in state.rounds)]
     playing = [first.sides, *(scored.sides for scored in state.rounds)]
     # A line begins at the total with which a player joined, before their first round.
     pairs = list(zip(totals, playing, [*playing[1:], playing[-1]], strict=True))
     return [
-        [row[side] if side in before or side in after else None for row, before, after in pairs]
+        tuple(row[side] if side in before or side in after else None for row, before, after in pairs)
         for side in range(len(first.totals))
     ]
 
