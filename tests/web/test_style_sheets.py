@@ -15,7 +15,8 @@ FITTED = {"charts.css", "drawn-cards.css", "print.css", "score-chart.css", "tabl
 # Parts of a page that a response or a script changes in place: the rows of a round, the outbox, the set-up.
 CHANGED_IN_PLACE = {"entry-rows.css", "entry-tiles.css", "low-screens.css", "outbox.css", "setup.css"}
 ASKS = re.compile(r"([\w:.\]-]*):has\(((?:[^()]|\([^()]*\))*)\)")
-FORM_STATE = re.compile(r":(checked|disabled|focus-visible)")
+# The value of an option stays; which one is chosen Safari does work out again.
+FORM_STATE = re.compile(r"(?:\[value[^\]]*\])?:(checked|disabled|focus-visible)")
 SET_BY_SCRIPTS = re.compile(r'toggleAttribute\("([\w-]+)"|dataset\.(\w+) =')
 # Scripts write it on cells, and the style sheets ask it of keys.
 STAYS_ON_KEYS = "data-tone"
