@@ -144,10 +144,10 @@ def describe_end(match: Match, change: Change) -> str:
     if match.ended_by_table:
         return ""
     try:
-        state, _ = outcome_after(match, change)
+        state, after = outcome_after(match, change)
     except Impossible:
         return ""  # said when it is saved
-    before, after = match.state.scorecard(), state.scorecard()
+    before = match.scorecard
     if (before.finished, before.winners) == (after.finished, after.winners):
         return ""
     if not after.finished:

@@ -15,7 +15,7 @@ from games.core.facts import RoundFacts, UnknownFact
 from games.core.house_rules import Option
 from games.core.scorecard import Scorecard, ScoredRound
 from games.core.text import listed, plural
-from scorekeeper.matches.models import Match
+from scorekeeper.matches.models import Match, named_winners
 from scorekeeper.matches.setup import OptionField, option_fields
 from scorekeeper.rulebook.rules_page import RulesSection, read_rules
 from scorekeeper.rulebook.wording import HouseRuleText, house_rule_texts, result_text
@@ -87,7 +87,8 @@ def recount(match: Match, differing: Mapping[str, Any], answers: QueryDict) -> R
             state = game.play(state, facts)
         elif facts.is_complete:
             points_after[real.number] = before.points_of(facts)
-    scorecard = state.scorecard(ended=match.ended_by_table and not obstacles)
+    is_over = match.ended_by_table and not obstacles
+    scorecard = state.scorecard(is_over, named_winners(match.decided, state.totals))
     return Recount(state, scorecard, obstacles, points_after, unasked, asked)
 
 

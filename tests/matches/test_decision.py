@@ -82,6 +82,18 @@ def test_it_says_nothing_at_other_totals_and_counts_again_at_the_same(match):
     assert (snapshot(match), standing(match)) == (before, BEN_WON)
 
 
+def test_what_a_change_does_to_it_is_said_and_another_house_rule_with_these_totals_leaves_it(client, match):
+    decide(match, 1)
+    form = match_form(reload(match), {f"points-{side}": str(points) for side, points in enumerate((13, 13, 100))})
+    assert (
+        "This changes the result: Ada and Ben share the win."
+        in client.post(f"/matches/{match.pk}/rounds/1/", form).text
+    )
+    asked = {"rule": "ends", "rule-ends": "target", "rule-ends-number": "90"}
+    shown = Page(None, client.get(f"/matches/{match.pk}/what-if/", asked)).text
+    assert "Ben wins with 12 No round scores differently" in shown
+
+
 def test_a_stopped_match_is_finished_once_somebody_is_named_and_nobody_may_have_won():
     match = make_match(2, game="big-little")
     assert refusal(decide, match, 0)[0] == "a match that goes on has no winner yet: end it first"
