@@ -401,13 +401,19 @@ class Game:
         else:
             self.check_table(players, rules)
         teams = tuple(tuple(seats) for seats in self.teams(players, rules))
-        length, sides = self.length(len(seats_at(1, players, changes)), rules), len(teams)
+        length, sides = self._longest(players, rules, changes), len(teams)
         marks = tuple(marks or range(sides))
         starts = {change.seat: change.total for change in changes if change.total is not None}
         totals = tuple(starts.get(side, self.starting_total(rules)) for side in range(sides))
         return MatchState(
             game, tuple(names), first_dealer, rules, length, teams, marks, (), ((),) * sides, totals, changes=changes
         )
+
+    def _longest(self, players: int, rules: HouseRules, changes: SeatChanges) -> int | None:
+        """Return the number of rounds; the most of any table if players join or leave."""
+        tables = {len(seats_at(number, players, changes)) for number in (1, *(change.round for change in changes))}
+        lengths = [self.length(seats, rules) for seats in tables]
+        return max((length for length in lengths if length), default=None)
 
     def play(self, state: MatchState, facts: RoundFacts) -> MatchState:
         """Return the state after one more round; ImpossibleRound if its facts are impossible."""

@@ -142,6 +142,8 @@ def leaving(match: Match, player: Player) -> Change:
     seat = next((seat for seat in match.seats_at_table if seat.player_id == player.pk), None)
     if seat is None:
         raise Impossible(f"{player.name} does not play here")
+    if seat.stand_in is not None:
+        raise Impossible(f"{seat.stand_in.name} plays for {player.name}: end that first")
     return Change(Action.LEAVE, None, {"seat": seat.number, "player": player.pk})
 
 

@@ -42,7 +42,7 @@ def round_highlights(match: Match) -> list[RoundHighlight]:
     highlights = [
         RoundHighlight(" and".join(texts), name, marks[side], emojis[side]) for (side, name), texts in by_name.items()
     ]
-    if state.number == state.length:
+    if state.number == state.table.length:
         highlights.append(RoundHighlight(f"The last {game.round_name}"))
     return highlights
 

@@ -87,8 +87,8 @@ def usual_names(match: Match) -> list[str]:
     for before in earlier.order_by("-started").with_seats():
         if [seat.current_player.name for seat in before.seat_list] == first.names:
             first = before
-    pairs = zip(first.next_names, first.names, strict=True)
-    return [now if now in first.names else usual for now, usual in pairs]
+    pairs = zip(first.next_names, first.seats_at_table, strict=True)
+    return [now if now in first.names else seat.player.name for now, seat in pairs]
 
 
 def start_once(club: Club, key: UUID, start: Callable[[], Match]) -> Match:

@@ -123,7 +123,10 @@ class Calculator(AskedTable):
     def _table(self) -> MatchState:
         match = self.known.match
         if match:
-            return match.state if self.counts_earlier else match.initial_state
+            now = match.state
+            return (
+                now.table if self.counts_earlier else replace(match.initial_state.table_at(now.number), rounds_ahead=0)
+            )
         # The first seat is the asker's.
         return self.game.table(self.names, len(self.names) - 1, self.context.rules.differing)
 

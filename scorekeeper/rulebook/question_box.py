@@ -183,7 +183,7 @@ def _players_said(question: str) -> int | None:
 
 def _rules_of(game: Game, match: Match | None, club: Club | None, said: int | None = None) -> RulesPage:
     """Return the rules of a game or a match, for as many as play there, or for as many as are `said`."""
-    rules, players = (match.initial_state.rules, len(match.names)) if match else (None, None)
+    rules, players = (match.initial_state.rules, len(match.seats_at_table)) if match else (None, None)
     players = said if players and said in game.seats else players
     if game.is_named and not match:
         rules = usual_rules(club, game)

@@ -274,7 +274,8 @@ class KnownFacts:
     @classmethod
     def at(cls, match: Match) -> KnownFacts:
         """Return the facts of the next round with its draft; of a finished match, of its last round."""
-        entering, state = _entering(match), match.initial_state
+        entering = _entering(match)
+        state = match.initial_state.table_at(entering.number if entering else 1)
         facts = {"players": state.players, "first_dealer": state.first_dealer}
         if entering:
             deal = entering.state.deal

@@ -244,7 +244,7 @@ class SearchHit:
     def set_ups(self) -> list[tuple[str, str]]:
         """Other values of the house rules of its section, each with the address of a set-up that has it."""
         section, game, rules = self.place.section, self.place.game, self._rules
-        players, path = len(self.match.names) if self.match else 0, reverse("new-match", args=[game.key])
+        players, path = len(self.match.seats_at_table) if self.match else 0, reverse("new-match", args=[game.key])
         return [
             (f"{option.title}: {option.label(value)}", f"{path}?{urlencode(OptionField(option, value).form_fields())}")
             for option in game.house_rules

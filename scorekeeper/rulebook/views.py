@@ -249,7 +249,7 @@ def _rules_page(
 ) -> HttpResponse:
     club = getattr(request, "club", None)
     table_rulings = rulings_of(club, game)
-    rules, players = (match.initial_state.rules, len(match.names)) if match else (None, None)
+    rules, players = (match.initial_state.rules, len(match.seats_at_table)) if match else (None, None)
     if game.is_named and not match:
         rules = usual_rules(club, game)  # the sheet that the table has drawn
     note = latest_note(club, game)

@@ -335,7 +335,7 @@ class WhatIf:
 
 def comparable_rules(match: Match) -> list[HouseRuleText]:
     """Return the house rules to choose from: not those that only say how a round is entered."""
-    texts = house_rule_texts(match.game, match.initial_state.rules, len(match.names))
+    texts = house_rule_texts(match.game, match.initial_state.rules, len(match.seats_at_table))
     return [text for text in texts if not text.option.is_about_entry]
 
 

@@ -36,7 +36,7 @@ class RoundReasons:
     def by_rule(self) -> list[dict[str, Any]]:
         """Return for each rule its lines, its section in the rules, and the house rules that change it."""
         game, in_force = self.match.game, self.match.initial_state.rules
-        page, texts = read_rules(game, in_force, len(self.match.names)), house_rule_texts(game, in_force)
+        page, texts = read_rules(game, in_force, len(self.match.seats_at_table)), house_rule_texts(game, in_force)
         address = rules_address(game, self.match)
         return [
             {

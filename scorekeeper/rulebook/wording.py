@@ -250,7 +250,7 @@ def result_text(state: MatchState, scorecard: Scorecard) -> str:
         return "no points yet"
     if scorecard.finished and not scorecard.winners:
         return "nobody wins"
-    leaders = scorecard.winners if scorecard.finished else state.game.leaders(scorecard.totals)
+    leaders = scorecard.winners or [side for side in state.playing if scorecard.places[side] == 1]
     names, total = listed([state.side_names[side] for side in leaders]), minus(scorecard.totals[leaders[0]])
     if len(leaders) > 1:
         return f"{names} {'share the win' if scorecard.finished else 'are level'} with {total}"

@@ -9,12 +9,15 @@ from django.urls import reverse
 from games.core import scoresheet
 from games.core.errors import Impossible
 from games.core.schema import plain, read
-from scorekeeper.clubs.models import Club
+from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.history.game_nights import find_night
-from scorekeeper.matches import recording
+from scorekeeper.matches import recording, starting
 from scorekeeper.matches.entry_history import changes_of, describe_change
 from scorekeeper.matches.late_players import beginnings, joining, leaving
+from scorekeeper.matches.own_phones import seat_of_holder
+from scorekeeper.matches.round_entry import OwnEntry
 from scorekeeper.matches.scoreboard import Scoreboard
+from scorekeeper.matches.stand_ins import find_stand_ins
 from scorekeeper.statistics.cases import source_rows
 from scorekeeper.statistics.ratings import rate_matches
 from scorekeeper.statistics.selection import Selection
@@ -314,3 +317,35 @@ def test_another_order_and_other_players_do_not_go_together():
     with pytest.raises(Impossible, match="the order of the players"):
         recording.undo(match, match.entries.get(number=3), entry(match))
     assert reload(match).state.totals == (5, 2, 8)
+
+
+def test_a_rematch_is_played_by_those_who_were_there_at_the_end():
+    match = late_match()
+    recording.finish(match, entry(match))
+
+    again = starting.rematch(reload(match))
+    assert again.names == ["Ada", "Cleo", "Eve"]
+    assert starting.usual_names(reload(match)) == ["Ada", "Cleo", "Eve"]
+    assert again.names[again.first_dealer] == "Ada"
+
+
+def test_who_has_a_stand_in_does_not_leave():
+    match = make_match(game="any-game:Rummy", names=("Ada", "Ben", "Cleo"))
+    recording.seat(match, find_stand_ins(match, ["Ada", "Gus", "Cleo"]), entry(match))
+
+    with pytest.raises(Impossible, match="Gus plays for Ben: end that first"):
+        leave(match, "Ben")
+    with pytest.raises(Impossible, match="Gus plays for somebody else here"):
+        join(match, "Gus")
+
+
+def test_an_own_phone_shows_the_row_of_a_player_after_others_left(client):
+    match = late_match()
+    device = Device.objects.create(club=match.club, role=Role.SCORER, player=player(match, "Eve"), label="Eve")
+
+    assert seat_of_holder(match, device) == 2
+    own = OwnEntry.of_seat(match, 2, device)
+    assert [other.name for other in own.others] == ["Ada", "Cleo"]
+    assert own.own_questions == ("points-2",)
+    device.player = player(match, "Ben")
+    assert seat_of_holder(match, device) is None

@@ -138,7 +138,7 @@ def _page(
     typed = [now if name == old else name for name, old, now in fields]
     context |= {
         "match": match,
-        "rows": [(seat.player, name) for seat, name in zip(match.seat_list, typed, strict=True)],
+        "rows": [(seat, name) for seat, name in zip(match.seat_list, typed, strict=True)],
         "others": request.club.players.filter(archived=False, same_as=None).order_by("name"),
         "max_length": MAX_NAME_LENGTH,
         "before": names,
