@@ -144,6 +144,13 @@ def test_a_joining_is_undone_unless_the_player_has_played():
     assert not reload(match).changes
 
 
+def test_undoing_asks_about_who_joined(client):
+    match = late_match()
+
+    page = client.get(reverse("undo", args=[match.pk, 3])).content.decode()
+    assert "Undo this: Eve joined before round 3 with 35, the average?" in page
+
+
 def test_a_round_is_entered_again_by_those_who_played_it():
     match = make_match(game="any-game:Rummy", names=("Ada", "Ben"))
     play(match, 1, 2)

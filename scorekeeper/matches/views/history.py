@@ -29,6 +29,7 @@ from scorekeeper.matches.answers import (
 )
 from scorekeeper.matches.conflicts import Conflict, VersionConflict
 from scorekeeper.matches.entry_history import LoggedChange, changes_of, describe_change
+from scorekeeper.matches.log import JOINING
 from scorekeeper.matches.lookup import find_match, read_match
 from scorekeeper.matches.models import Action, EntryMode, Match
 from scorekeeper.matches.own_phones import describe_own_answers, describe_turning_over
@@ -95,6 +96,7 @@ def _displaces_answers(match: Match, change: LoggedChange) -> bool:
 
 def _ask_to_undo(request: ClubRequest, match: Match, change: LoggedChange, status: int = 200) -> HttpResponse:
     things = {Action.DECIDE: "the winner", Action.RESEAT: "the order of the players"}
+    things |= dict.fromkeys(JOINING, f"this: {change.joined}")
     about_match = things.get(Action(change.action), "the end of the match")
     thing = f"{match.game.round_name} {change.number}" if change.number else about_match
     verb, place = "Redo" if change.verb == "undone" else "Undo", next_place(match)
