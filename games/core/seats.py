@@ -34,10 +34,25 @@ BySide = Annotated[tuple[T, ...], Names.SIDE]
 
 
 class Reseating(NamedTuple):
-    """Another order of the players: by new seat their old one, and by new side the old one."""
+    """Another order of the players: by new seat their old one, and by new side the old one.
+
+    Seats of players whose joining was undone keep their numbers.
+    """
 
     seats: tuple[int, ...]
     sides: tuple[int, ...]
+
+    def seat(self, old: int) -> int:
+        return self.seats.index(old) if old in self.seats else old
+
+    def side(self, old: int) -> int:
+        return self.sides.index(old) if old in self.sides else old
+
+    def by_seat(self, values: Sequence[T]) -> tuple[T, ...]:
+        return _by_place(values, self.seats)
+
+    def by_side(self, values: Sequence[T]) -> tuple[T, ...]:
+        return _by_place(values, self.sides)
 
     def move(self, value: Value) -> Value:
         """Return facts as this order has them."""
@@ -80,8 +95,14 @@ def _moved(value: Any, kind: Any, change: Reseating) -> Any:
 
 
 def _renumbered(change: Reseating, value: Any, mark: Names) -> Any:
-    old_numbers = change.seats if mark == Names.SEAT else change.sides
     if isinstance(value, tuple):
-        return tuple(value[old] for old in old_numbers)
-    # A card may also be lost, and a fact unset.
-    return old_numbers.index(value) if isinstance(value, int) else value
+        return change.by_seat(value) if mark == Names.SEAT else change.by_side(value)
+    if not isinstance(value, int):
+        return value  # a card may also be lost, and a fact unset
+    return change.seat(value) if mark == Names.SEAT else change.side(value)
+
+
+def _by_place(values: Sequence[T], old_numbers: Sequence[int]) -> tuple[T, ...]:
+    # A round that was deleted may have been played by fewer, or by more.
+    there = (values[old] for old in old_numbers if old < len(values))
+    return (*there, *values[len(old_numbers) :])

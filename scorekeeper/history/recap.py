@@ -75,7 +75,7 @@ def match_result(match: Match) -> str:
 
     Who was named by hand follows: “Ada 52, Ben 52 (Ada won: fewer cards left)”.
     """
-    decided = f" ({describe_decision(match, match.decision)})" if match.decision else ""
+    decided = f" ({describe_decision(match.side_names, match.decision)})" if match.decision else ""
     sides = ", ".join(f"{isolate(side.name)} {side.total}" for side in match.outcome)
     return match.stopped_in_words or (f"{sides} (not finished)" if match.is_open else sides + decided)
 

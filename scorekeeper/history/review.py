@@ -134,7 +134,7 @@ class MatchReview:
     @cached_property
     def changes(self) -> list[tuple[LoggedChange, str, list[str]]]:
         """The rounds that were changed later: the change, its label, and the answers before and after."""
-        form = open_form(self.match.initial_state, {})
+        form = open_form(self.match.initial_state.table, {})
         return [
             (change, CHANGE_LABELS[Action(change.entry.action)], describe_change(self.match, form, change))
             for change in changes_of(self.match)

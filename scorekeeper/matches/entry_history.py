@@ -15,7 +15,7 @@ from games.core.round_form import RoundForm, form_class, open_form
 from games.core.schema import read
 from games.core.scoresheet import Decision
 from games.core.text import listed
-from scorekeeper.clubs.models import Device
+from scorekeeper.clubs.models import Device, Player
 from scorekeeper.matches.log import (
     JOINING,
     MatchContent,
@@ -37,7 +37,8 @@ class LoggedChange:
 
     `action`: what was done, undone or redone. `number`: of the round when the entry was made; `number_now`: today's,
     None if the round is gone. `seated`: who played the coming rounds for whom after it; `players`: in which order they
-    sat. `is_undone`: it does not stand. `joined`: who joined or left, in words.
+    sat. `is_undone`: it does not stand. `joined`: who joined or left, in words. `table`: the match before its first
+    round, by who played it when the entry was made if that is about no round of now.
     """
 
     entry: Entry
@@ -49,7 +50,15 @@ class LoggedChange:
     players: Sequence[str]
     number_now: int | None
     is_undone: bool
+    table: MatchState
     joined: str = ""
+
+    @property
+    def round_table(self) -> MatchState:
+        """The match before the round, without the points, as those see it who played it."""
+        number = (self.table.changes and self.number_now) or self.number or 1
+        # The number alone determines the dealer, and who played.
+        return replace(self.table, rounds_ahead=number - 1).table
 
     @property
     def verb(self) -> str:
@@ -62,9 +71,12 @@ def changes_of(match: Match) -> list[LoggedChange]:
     seats = change_of_seats(match, (), replay(entries).seating)
     # By the seats of the beginning.
     first_names = [match.names[seats.seats.index(seat)] for seat in sorted(seats.seats)] if seats else match.names
+    undone, by_pk = undone_entries(entries), {entry.pk: entry for entry in entries}
     for entry in entries:
         entry.brought = moved(match, entry.brought, seats)
-    undone, by_pk = undone_entries(entries), {entry.pk: entry for entry in entries}
+        if entry.undoes_id is not None:
+            entry.undoes = by_pk[entry.undoes_id]
+    tables = _tables_then(match, entries)
     numbers = {row.pk: row.number for row in match.round_list}
     # The entries about each round, and about none; the rounds that there were so far, in their order.
     logs: dict[int | None, list[Entry]] = defaultdict(list)
@@ -77,8 +89,6 @@ def changes_of(match: Match) -> list[LoggedChange]:
             logs = defaultdict(lambda begun=entry: [begun])  # type: ignore[misc]
             continue
         key = entry.round
-        if entry.undoes_id is not None:
-            entry.undoes = by_pk[entry.undoes_id]
         joined[entry.number] = _joining_in_words(match, entry, len(table.contents) + 1)
         before = table.contents.get(key or 0)
         logs[key].append(entry)
@@ -95,19 +105,44 @@ def changes_of(match: Match) -> list[LoggedChange]:
             LoggedChange(
                 entry, entry.subject.action, number, before, table.contents.get(key or 0), content.seated,
                 [first_names[seat] for seat in content.seating] or first_names,
-                numbers.get(key or 0), entry.number in undone, joined.get(entry.subject.number, ""),
+                numbers.get(key or 0), entry.number in undone, tables.get(entry.number, match.initial_state),
+                joined.get(entry.subject.number, ""),
             )
         )  # fmt: skip
     return changes[::-1]
+
+
+def _tables_then(match: Match, entries: Sequence[Entry]) -> dict[int, MatchState]:
+    """Return the match before its first round, by who played it then, for each entry that is about no round of now.
+
+    By number of the entry; {} if nobody ever came or went.
+    """
+    if not any(entry.action in JOINING for entry in entries):
+        return {}
+    # By the seats of now: those of the beginning, and whoever joined so far.
+    names = match.names[: len(match.names) - len(replay(entries).players)]
+    tables, rounds = dict[int, MatchState](), {row.pk for row in match.round_list}
+    for at, entry in enumerate(entries, 1):
+        joining = entry.subject
+        if joining.action == Action.JOIN and "total" in joining.brought:
+            names[joining.brought["seat"] :] = [] if entry.verb == "undone" else [_player_of(match, joining).name]
+        if entry.round not in rounds:
+            changes = replay(entries[:at]).seat_changes
+            tables[entry.number] = match.table_of(names, range(len(names)), changes)
+    return tables
 
 
 def _joining_in_words(match: Match, entry: Entry, number: int) -> str:
     """Return who joined or left by an entry, before which round; "" for other entries."""
     if entry.action not in JOINING:
         return ""
-    player = match.club.players.select_related("same_as").get(pk=entry.brought["player"])
     change = structs.replace(joining_of(entry), round=number)
-    return change.in_words((player.same_as or player).name, match.game.round_name)
+    return change.in_words(_player_of(match, entry).name, match.game.round_name)
+
+
+def _player_of(match: Match, joining: Entry) -> Player:
+    player = match.club.players.select_related("same_as").get(pk=joining.brought["player"])
+    return player.same_as or player
 
 
 class LastChange(NamedTuple):
@@ -180,15 +215,17 @@ def describe_change(match: Match, form: RoundForm, change: LoggedChange) -> list
     if before and after and before.note != after.note:
         return [f"Note: {after.note}" if after.note else f"Note removed: {before.note}"]
     if before and after and before.stand_ins != after.stand_ins:
-        return [describe_seating(match, after.stand_ins)]
+        return [describe_seating(match, after.stand_ins, change.table.names)]
     facts = _facts(match, after)
     irregular = ["irregular: the table says it was played that way"] if facts and facts.irregular else []
     if not (before and after):
         return irregular
-    number = (match.changes and change.number_now) or change.number
-    old, new = _answers(match, before, number), _answers(match, after, number)
-    if match.changes:
-        form = open_form(_table_of(match, number), {})
+    form_of_round = form_class(match.game)
+    old, new = (
+        form_of_round.answers_of(read(content.facts, match.game.facts), change.round_table)
+        for content in (before, after)
+    )
+    form = form_of(match, form, change)
     return irregular + [
         f"{question.label}: {question.display_text(old[name]) if name in old else '–'}"
         f" → {question.display_text(new[name]) if name in new else '–'}"
@@ -200,25 +237,21 @@ def describe_change(match: Match, form: RoundForm, change: LoggedChange) -> list
 def _describe_of_match(match: Match, change: LoggedChange) -> str:
     """Describe a change that is not about a round; "" for others."""
     if change.action == Action.DECIDE:
-        return describe_decision(match, decision_in(change.entry.subject.brought["decided"]))
+        return describe_decision(change.table.side_names, decision_in(change.entry.subject.brought["decided"]))
     if change.action == Action.SEAT and change.number is None:
-        return describe_seating(match, change.seated)
+        return describe_seating(match, change.seated, change.table.names)
     return f"In turn: {', '.join(change.players)}" if change.action == Action.RESEAT else change.joined
 
 
-def describe_decision(match: Match, decision: Decision) -> str:
+def form_of(match: Match, form: RoundForm, change: LoggedChange) -> RoundForm:
+    """Return the form of the round of a change; `form`: that of every round if nobody comes or goes."""
+    return open_form(change.round_table, {}) if match.changes or change.table.changes else form
+
+
+def describe_decision(side_names: Sequence[str], decision: Decision) -> str:
     """Return “Ada won: fewer cards left”."""
-    names = listed([match.side_names[side] for side in decision.winners] or ["nobody"])
+    names = listed([side_names[side] for side in decision.winners] or ["nobody"])
     return f"{names} won{decision.why and ': '}{decision.why}"
-
-
-def _answers(match: Match, content: RoundContent, number: int | None) -> dict[str, str]:
-    return form_class(match.game).answers_of(_facts(match, content), _table_of(match, number))
-
-
-def _table_of(match: Match, number: int | None) -> MatchState:
-    # The number alone determines the dealer, and who played.
-    return replace(match.initial_state, rounds_ahead=(number or 1) - 1).table
 
 
 def _facts(match: Match, content: RoundContent | None) -> RoundFacts | None:

@@ -123,7 +123,7 @@ def joining(match: Match, player: Player, begins: Beginning) -> Change:
 
     Impossible if they sit at the table, or if the game could not go on with them.
     """
-    check_game(match.game, len(match.names), match.initial_state.rules)
+    _check_open(match)
     before = next((seat for seat in match.seat_list if seat.player_id == player.pk), None)
     if before is not None and not before.left:
         raise Impossible(f"{player.name} plays here already")
@@ -138,13 +138,19 @@ def joining(match: Match, player: Player, begins: Beginning) -> Change:
 
 def leaving(match: Match, player: Player) -> Change:
     """Return the change by which a player leaves before the next round; Impossible if they are not at the table."""
-    check_game(match.game, len(match.names), match.initial_state.rules)
+    _check_open(match)
     seat = next((seat for seat in match.seats_at_table if seat.player_id == player.pk), None)
     if seat is None:
         raise Impossible(f"{player.name} does not play here")
     if seat.stand_in is not None:
         raise Impossible(f"{seat.stand_in.name} plays for {player.name}: end that first")
     return Change(Action.LEAVE, None, {"seat": seat.number, "player": player.pk})
+
+
+def _check_open(match: Match) -> None:
+    if not match.is_open:
+        raise Impossible("this match is over already")
+    check_game(match.game, len(match.names), match.initial_state.rules)
 
 
 def beginnings(match: Match) -> dict[Beginning, int]:

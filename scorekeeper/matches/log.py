@@ -57,7 +57,7 @@ class LogResult(NamedTuple):
 
     def scorecard(self, state: MatchState) -> Scorecard:
         """Return the scorecard after these rounds."""
-        return state.scorecard(self.over, named_winners(self.decided, state.totals))
+        return state.scorecard(self.over, named_winners(self.decided, state.totals, state.playing))
 
 
 class Change(NamedTuple):
@@ -107,10 +107,11 @@ class MatchContent:
         players = tuple(sorted(self.players.items()))
         table = moved(match, {"stand_ins": self._next_stand_ins, "decided": self.decided}, change)
         return LogResult(
-            rounds, self.over, table["stand_ins"], table["decided"], self.seating, self._numbered_changes(), players
+            rounds, self.over, table["stand_ins"], table["decided"], self.seating, self.seat_changes, players
         )
 
-    def _numbered_changes(self) -> SeatChanges:
+    @property
+    def seat_changes(self) -> SeatChanges:
         if not self.changes:
             return ()
         again, number, numbered = self._last_taken_back(), 1, []
@@ -260,13 +261,15 @@ def moved(match: Match, brought: Mapping[str, Any], change: Reseating | None) ->
         return now
     if "facts" in now:
         now["facts"] = plain(change.move(read(now["facts"], match.game.facts)))
+    if "seat" in now:
+        now["seat"] = change.seat(now["seat"])
     if "stand_ins" in now:
-        now["stand_ins"] = tuple(sorted((change.seats.index(seat), player) for seat, player in now["stand_ins"]))
+        now["stand_ins"] = tuple(sorted((change.seat(old), player) for old, player in now["stand_ins"]))
     if decided := now.get("decided"):
         winners, totals = decided["winners"], decided["totals"]
         now["decided"] = decided | {
-            "winners": sorted(change.sides.index(side) for side in winners),
-            "totals": [totals[old] for old in change.sides],
+            "winners": sorted(map(change.side, winners)),
+            "totals": [*change.by_side(totals)],
         }
     if "rounds" in now:
         now["rounds"] = [moved(match, row, change) for row in now["rounds"]]

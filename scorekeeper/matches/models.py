@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -63,9 +63,12 @@ def decision_in(decided: Mapping[str, Any]) -> Decision:
     return Decision(winners=tuple(decided["winners"]), why=decided["why"])
 
 
-def named_winners(decided: Mapping[str, Any] | None, totals: Sequence[int]) -> Sequence[int] | None:
-    """Return the winners that the table named; None if it named none, or at other totals."""
-    return decided["winners"] if decided and decided["totals"] == list(totals) else None
+def named_winners(
+    decided: Mapping[str, Any] | None, totals: Sequence[int], playing: Collection[int]
+) -> Sequence[int] | None:
+    """Return the winners that the table named; None if it named none, or at other totals, or one of them has left."""
+    is_in_force = decided and decided["totals"] == list(totals) and {*decided["winners"]} <= {*playing}
+    return decided["winners"] if decided and is_in_force else None
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
@@ -301,15 +304,16 @@ class Match(models.Model):
 
     @property
     def scorecard(self) -> Scorecard:
-        return self.state.scorecard(self.ended_by_table, named_winners(self.decided, self.state.totals))
+        return self.state.scorecard(
+            self.ended_by_table, named_winners(self.decided, self.state.totals, self.state.playing)
+        )
 
     @property
     def decision(self) -> Decision | None:
         """Who the table said has won, and why; None if the rules said it."""
-        decided = self.decided if self.finished else None
-        if decided is None or named_winners(decided, self.side_totals) is None:
-            return None
-        return decision_in(decided)
+        playing = {seat.side for seat in self.seats_at_table}
+        is_in_force = self.finished and named_winners(self.decided, self.side_totals, playing) is not None
+        return decision_in(self.decided) if self.decided and is_in_force else None
 
     @property
     def side_totals(self) -> list[int]:
@@ -357,8 +361,11 @@ class Match(models.Model):
     @property
     def next_dealer(self) -> int:
         """Who deals next, among those who have not left."""
-        dealer = dealer_at(self.rounds.count() + 1, len(self.seat_list), self.first_dealer, self.changes)
-        return [seat.number for seat in self.seats_at_table].index(dealer)
+        players = len(self.seat_list)
+        dealer = dealer_at(self.rounds.count() + 1, players, self.first_dealer, self.changes)
+        # Who would deal may have left after a round that was taken back.
+        places = enumerate(self.seats_at_table)
+        return min(places, key=lambda place: (place[1].number - dealer) % players)[0]
 
     @cached_property
     def draft(self) -> dict[str, str] | None:

@@ -1,6 +1,6 @@
 """Players on their own phones: the seat that a phone answers for, and its answers in words."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 
 from django.utils import timezone
@@ -55,15 +55,18 @@ def describe_turning_over(rows: Iterable[Answer]) -> list[str]:
     return [f"{row.giver} turned over, {row.said}" for row in rows if row.question == TURNED_OVER]
 
 
-def describe_own_answers(match: Match, form: RoundForm, entries: Iterable[int]) -> dict[int, list[str]]:
-    """Return by entry what was answered on which phone, in words: “Ben’s phone: Ben bids 1, Ben took 1”."""
+def describe_own_answers(match: Match, forms: Mapping[int, RoundForm]) -> dict[int, list[str]]:
+    """Return by entry what was answered on which phone, in words: “Ben’s phone: Ben bids 1, Ben took 1”.
+
+    `forms`: that of the round of each entry.
+    """
     phones: dict[int, dict[str, list[str]]] = {}
     turned_over: dict[int, list[str]] = {}
-    for row in match.answers.filter(entry__in=entries).seen_by(None).order_by("pk"):
+    for row in match.answers.filter(entry__in=forms).seen_by(None).order_by("pk"):
         if row.entry_id is None:
             continue
         turned_over.setdefault(row.entry_id, []).extend(describe_turning_over([row]))
-        if (field := form.fields.get(row.question)) is not None:
+        if (field := forms[row.entry_id].fields.get(row.question)) is not None:
             said = f"{field.label} {field.display_text(row.said)}"
             phones.setdefault(row.entry_id, {}).setdefault(row.phone, []).append(said)
     return {

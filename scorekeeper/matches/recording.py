@@ -394,6 +394,8 @@ def _write_order(match: Match, change: Reseating) -> None:
 
 def _write_seats(match: Match, seated: StoredPairs) -> None:
     Match.everything.filter(pk=match.pk).update(names_version=F("names_version") + 1)
+    at_table = {seat.number for seat in match.seats_at_table}
+    seated = tuple((seat, player) for seat, player in seated if seat in at_table)
     with suppress(Impossible):  # merged since with somebody at the table
         write_seats(match, possible_stand_ins(match, seated), before=current_stand_ins(match))
 

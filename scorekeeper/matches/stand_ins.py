@@ -82,13 +82,13 @@ def stored_pairs(stand_ins: SeatedPlayers) -> StoredPairs:
 
 def read_pairs(match: Match, pairs: StoredPairs) -> dict[int, Player]:
     """Return the stand-ins of such pairs; of a merged player, the one it was merged into, unless it is their seat."""
-    by_seat = dict(pairs)
+    own, by_seat = {seat.number: seat.player_id for seat in match.seat_list}, dict(pairs)
     if not by_seat:
         return {}
     named = match.club.players.filter(pk__in=by_seat.values()).select_related("same_as")
     players = {player.pk: player for player in named}
     now = {seat: players[pk].same_as or players[pk] for seat, pk in by_seat.items() if pk in players}
-    return {seat: player for seat, player in now.items() if player.pk != match.seat_list[seat].player_id}
+    return {seat: player for seat, player in now.items() if player.pk != own.get(seat)}
 
 
 def possible_stand_ins(match: Match, pairs: StoredPairs) -> dict[int, Player]:
@@ -101,9 +101,10 @@ def possible_stand_ins(match: Match, pairs: StoredPairs) -> dict[int, Player]:
     return stand_ins
 
 
-def describe_seating(match: Match, pairs: StoredPairs) -> str:
+def describe_seating(match: Match, pairs: StoredPairs, names: Sequence[str] = ()) -> str:
+    """Return who plays for whom; `names`: those of the seats then, if players have come and gone since."""
     stand_ins = names_of(read_pairs(match, pairs))
-    return describe_stand_ins(match.names, stand_ins) if stand_ins else "Everybody plays in their own seat"
+    return describe_stand_ins(names or match.names, stand_ins) if stand_ins else "Everybody plays in their own seat"
 
 
 def write_stand_ins(match: Match, number: int, pairs: StoredPairs) -> None:

@@ -88,7 +88,7 @@ def recount(match: Match, differing: Mapping[str, Any], answers: QueryDict) -> R
         elif facts.is_complete:
             points_after[real.number] = before.points_of(facts)
     is_over = match.ended_by_table and not obstacles
-    scorecard = state.scorecard(is_over, named_winners(match.decided, state.totals))
+    scorecard = state.scorecard(is_over, named_winners(match.decided, state.totals, state.playing))
     return Recount(state, scorecard, obstacles, points_after, unasked, asked)
 
 

@@ -74,7 +74,7 @@ class MatchRows(NamedTuple):
         cls, match: Match, state: MatchState, draft: Answers | None = None,
         round_notes: Mapping[int, str] = NOTHING, stand_ins: Mapping[int, StandIns] = NOTHING,
     ) -> MatchRows:  # fmt: skip
-        scorecard = state.scorecard(match.ended_by_table, named_winners(match.decided, state.totals))
+        scorecard = state.scorecard(match.ended_by_table, named_winners(match.decided, state.totals, state.playing))
         stayed = seats_at(AT_THE_END, state.players, state.changes)
         first_rounds = first_rounds_of(state.players, state.changes)
         seats = [

@@ -8,13 +8,16 @@ from django.urls import reverse
 
 from games.core import scoresheet
 from games.core.errors import Impossible
+from games.core.round_form import open_form
 from games.core.schema import plain, read
+from games.core.scoresheet import Decision
 from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.history.game_nights import find_night
 from scorekeeper.matches import recording, starting
-from scorekeeper.matches.entry_history import changes_of, describe_change
+from scorekeeper.matches.entry_history import changes_of, describe_change, form_of
 from scorekeeper.matches.late_players import beginnings, joining, leaving
-from scorekeeper.matches.own_phones import seat_of_holder
+from scorekeeper.matches.models import EntryMode
+from scorekeeper.matches.own_phones import describe_own_answers, seat_of_holder
 from scorekeeper.matches.round_entry import OwnEntry
 from scorekeeper.matches.scoreboard import Scoreboard
 from scorekeeper.matches.stand_ins import find_stand_ins
@@ -356,3 +359,89 @@ def test_an_own_phone_shows_the_row_of_a_player_after_others_left(client):
     assert own.own_questions == ("points-2",)
     device.player = player(match, "Ben")
     assert seat_of_holder(match, device) is None
+
+
+def said_in_history(match):
+    match = reload(match)
+    form = open_form(match.initial_state.table, {})
+    return [said for change in changes_of(match) for said in describe_change(match, form, change)]
+
+
+def test_history_names_a_player_whose_joining_was_undone(client):
+    match = make_match(game="any-game:Rummy", names=("Ada", "Ben", "Cleo"))
+    play(match, 1, 2, 3)
+    join(match, "Eve")
+    recording.seat(match, find_stand_ins(match, ["Ada", "Ben", "Cleo", "Gus"]), entry(match))
+    play(match, 1, 2, 3, 4)
+    recording.correct(match, 2, read({"points": (1, 2, 3, 5)}, match.game.facts), entry(match))
+    recording.delete_round(match, 2, entry(match))
+    ended = recording.finish(match, entry(match))
+    recording.decide(match, Decision(winners=(3,)), entry(match))
+    recording.undo(match, ended, entry(match))
+    recording.undo(match, match.entries.get(action="join"), entry(match))
+
+    said = ["Eve won", "Eve scored: 4 → 5", "Gus plays for Eve", "Eve joined before round 2 with 0, as everybody began"]
+    assert [one for one in said_in_history(match) if "Eve" in one] == [said[-1], *said]
+    recording.reseat(match, [0, 2, 1], entry(match))
+    assert [one for one in said_in_history(match) if "Eve" in one] == [said[-1], *said]
+    see(client, ("match", match.pk), ("history", match.pk))
+    assert reload(match).state.totals == (1, 3, 2)
+    with pytest.raises(Impossible):
+        recording.undo(match, match.entries.get(action="delete"), entry(match))
+
+
+def test_own_answers_are_told_of_who_gave_them():
+    match = make_match(game="any-game:Rummy", names=("Ada", "Ben", "Cleo"))
+    leave(match, "Ben")
+    play(match, 1, 2)
+    played = match.entries.get(action="play")
+    match.answers.create(number=1, mode=EntryMode.PLAY, question="points-1", text="2", entry=played, is_own=True)
+    join(match, "Ben")
+
+    form, changes = open_form(match.initial_state.table, {}), changes_of(reload(match))
+    forms = {change.entry.pk: form_of(reload(match), form, change) for change in changes}
+    assert describe_own_answers(match, forms)[played.pk] == ["another phone: Cleo scored 2"]
+
+
+def test_who_was_named_as_the_winner_and_leaves_has_not_won(client):
+    match = make_match(game="any-game:Rummy", names=("Ada", "Ben", "Cleo"))
+    play(match, 1, 2, 3)
+    ended = recording.finish(match, entry(match))
+    recording.decide(match, Decision(winners=(1,)), entry(match))
+    with pytest.raises(Impossible, match="this match is over already"):
+        leave(match, "Ben")
+    with pytest.raises(Impossible, match="this match is over already"):
+        join(match, "Eve")
+
+    recording.undo(match, ended, entry(match))
+    leave(match, "Ben")
+    recording.finish(match, entry(match))
+    match = reload(match)
+    assert [seat.player.name for seat in match.seat_list if seat.won] == ["Cleo"]
+    assert match.decision is None
+    see(client, ("match", match.pk), ("review", match.pk))
+    assert snapshot(import_sheet(Club.get_default(), sheet_of(match))) == snapshot(match)
+
+
+def test_nobody_plays_for_a_player_who_left():
+    match = make_match(game="any-game:Rummy", names=("Ada", "Ben", "Cleo"))
+    recording.seat(match, find_stand_ins(match, ["Ada", "Gus", "Cleo"]), entry(match))
+    ended = recording.seat(match, find_stand_ins(match, ["Ada", "Ben", "Cleo"]), entry(match))
+    leave(match, "Ben")
+
+    recording.undo(match, ended, entry(match))
+    play(match, 1, 2)
+    assert not reload(match).stand_ins
+
+
+def test_the_dealer_of_the_next_match_is_one_of_its_players():
+    match = make_match(game="any-game:Rummy", names=("Ada", "Ben", "Cleo"))
+    for _ in range(5):
+        play(match, 1, 2, 3)
+    last = match.entries.get(number=5)
+    leave(match, "Ben")
+    recording.undo(match, last, entry(match))
+    recording.finish(match, entry(match))
+
+    again = starting.rematch(reload(match))
+    assert (again.names, again.first_dealer) == (["Ada", "Cleo"], 1)

@@ -28,7 +28,7 @@ from scorekeeper.matches.answers import (
     unsaved_fingerprint,
 )
 from scorekeeper.matches.conflicts import Conflict, VersionConflict
-from scorekeeper.matches.entry_history import LoggedChange, changes_of, describe_change
+from scorekeeper.matches.entry_history import LoggedChange, changes_of, describe_change, form_of
 from scorekeeper.matches.log import JOINING
 from scorekeeper.matches.lookup import find_match, read_match
 from scorekeeper.matches.models import Action, EntryMode, Match
@@ -274,9 +274,9 @@ def confirm_page(
 
 
 def _page(request: ClubRequest, match: Match, error: str = "", status: int = 200) -> HttpResponse:
-    form = open_form(match.initial_state, {})
+    form = open_form(match.initial_state.table, {})
     page = page_of(request, changes_of(match))
-    own_answers = describe_own_answers(match, form, [change.entry.pk for change in page])
+    own_answers = describe_own_answers(match, {change.entry.pk: form_of(match, form, change) for change in page})
     rows = [
         HistoryRow(change, describe_change(match, form, change), own_answers.get(change.entry.pk, []), uuid.uuid4())
         for change in page
