@@ -279,7 +279,7 @@ def moved_answers(match: Match, change: Reseating) -> list[Answer]:
 
 def form_at(table: MatchState, number: int, answers: Mapping[str, str]) -> RoundForm:
     """Return the form of a round, given the match before its first one: its labels and keys need no more."""
-    return open_form(replace(table, rounds_ahead=number - 1), answers)
+    return open_form(replace(table, rounds_ahead=number - 1).table, answers)
 
 
 def _lock(match: Match) -> None:

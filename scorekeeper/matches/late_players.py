@@ -1,5 +1,6 @@
 """Players who join a running match or leave it: what that does to its seats, and what forbids it."""
 
+from contextlib import suppress
 from fractions import Fraction
 from math import floor
 from typing import Any
@@ -70,24 +71,27 @@ def check_goes_on(match: Match, state: MatchState) -> None:
 
 
 def _check_answers(match: Match, state: MatchState) -> None:
-    """Raise Impossible if somebody's answers to the next round would become those of another, or get lost."""
+    """Raise Impossible if somebody's answers to the next round would become those of another, or get lost.
+
+    Of a hidden answer the text is not read: all its keys have to be there.
+    """
     before, after = match.state.seats, state.seats
     if before == after:
         return
     shared = min(len(before), len(after))
-    form, is_same = open_form(state.table, {}), before[:shared] == after[:shared]
-    rows = match.answers.filter(entry=None, mode=EntryMode.PLAY, number__gte=state.number).order_by("pk")
-    latest = dict(rows.exclude(question__in=[TURNED_OVER, "irregular"]).values_list("question", "text"))
-    for name, text in latest.items():
-        if not text:
+    old, new = (open_form(one.table, {}).fields for one in (match.state, state))
+    rows = match.answers.filter(entry=None, mode=EntryMode.PLAY, number__gte=state.number).seen_by(None).order_by("pk")
+    latest = {row.question: row for row in rows if row.question not in (TURNED_OVER, "irregular")}
+    for name, row in latest.items():
+        is_there = before[:shared] == after[:shared] and name in new
+        if is_there and row.is_hidden and name in old and old[name].keys == new[name].keys:
             continue
-        if is_same and name in form.fields:
-            try:
-                form.fields[name].check(text)
+        if is_there and row.said and not row.is_hidden:
+            with suppress(Impossible):
+                new[name].check(row.said)
                 continue
-            except Impossible:
-                pass
-        raise Impossible(f"{state.game.round_name} {state.number} is being entered: save it first, or clear it")
+        if row.said or row.is_hidden:
+            raise Impossible(f"{state.game.round_name} {state.number} is being entered: save it first, or clear it")
 
 
 def columns_of_changes(match: Match, old: LogResult, new: LogResult) -> dict[str, Any]:

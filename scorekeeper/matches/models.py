@@ -19,7 +19,7 @@ from django.utils.functional import cached_property
 from games.core.deal import Teams, team_names
 from games.core.definition import NAME_MARK, Game, MatchState
 from games.core.facts import MAX_KIND_LENGTH, RoundFacts
-from games.core.joining import SeatChange, SeatChanges, dealer_at
+from games.core.joining import SeatChange, SeatChanges, dealer_at, seats_at
 from games.core.keypad import different_marks
 from games.core.registry import find, totals_of
 from games.core.round_form import MAX_ANSWER_LENGTH, form_class, open_form
@@ -219,10 +219,9 @@ class Match(models.Model):
         is_tonight = self.night_date == self.club.night_date_of(timezone.now())
         return [(seat.current_player if is_tonight else seat.player).name for seat in self.seats_at_table]
 
-    @property
-    def seat_ids(self) -> str:
-        """The ids of the seats, by which a form says for which order of the players it was drawn: “17.19.18”."""
-        return ".".join(str(seat.pk) for seat in self.seat_list)
+    def seat_ids(self, number: int) -> str:
+        """Return the ids of the seats that play a round, by which a form says for whom it was drawn: “17.19.18”."""
+        return ".".join(str(self.seat_list[seat].pk) for seat in seats_at(number, len(self.seat_list), self.changes))
 
     @cached_property
     def side_names(self) -> tuple[str, ...]:

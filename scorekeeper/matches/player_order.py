@@ -38,14 +38,19 @@ def preview_order(match: Match, order: Sequence[int]) -> OrderPreview | None:
 
 
 def in_present_order(match: Match, answers: Answers, number: int, seats: str) -> Answers:
-    """Return the answers of a form as the players sit now; `seats`: the ids of the seats as it was drawn, “17.19.18”.
+    """Return the answers of a form for who plays now; `seats`: the ids of the seats for which it was drawn, “17.19.18”.
 
     Answers that have no place now are left out.
     """
-    present, drawn = match.seat_ids.split("."), seats.split(".")
-    if drawn == present or sorted(drawn) != sorted(present):
+    if seats in ("", match.seat_ids(number)):
         return answers
-    before = match.table_in_order(reseating([present.index(seat) for seat in drawn], match.teams, match.names))
+    names = {str(seat.pk): seat.player.name for seat in match.seat_list}
+    # A seat that is not there any more was that of a player whose joining was undone.
+    drawn = [names.get(seat, "") for seat in seats.split(".")]
+    try:
+        before = match.game.table(drawn, 0, match.house_rules)
+    except Impossible:
+        return answers  # no page was drawn for these
     old, new = (form_at(table, number, answers) for table in (before, match.initial_state))
     return dict(filter(None, (old.translate(name, text, new) for name, text in answers.items())))
 

@@ -260,6 +260,10 @@ class RoundEntry:
         return self.place.number
 
     @property
+    def seat_ids(self) -> str:
+        return self.match.seat_ids(self.number)
+
+    @property
     def is_next(self) -> bool:
         return self.place.mode == EntryMode.PLAY
 

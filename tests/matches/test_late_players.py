@@ -445,3 +445,24 @@ def test_the_dealer_of_the_next_match_is_one_of_its_players():
 
     again = starting.rematch(reload(match))
     assert (again.names, again.first_dealer) == (["Ada", "Cleo"], 1)
+
+
+def test_answers_from_a_page_that_is_older_than_the_leaving_count_for_who_gave_them(client):
+    match = make_match(game="any-game:Rummy", names=("Ada", "Ben", "Cleo"))
+    address, old = f"/matches/{match.pk}/", {"number": "1", "seats": match.seat_ids(1), "known": "0"}
+    leave(match, "Ben")
+
+    htmx = {"HX-Request": "true", "HX-Target": "entry-rows"}
+    answer = client.post(f"{address}draft/", old | {"points-1": "5", "points-2": "7"}, headers=htmx)
+    assert answer["HX-Retarget"] == "#page"
+    assert reload(match).draft == {"points-1": "7"}
+
+    answer = client.post(f"{address}rounds/", match_form(match, old | {"points-0": "1", "points-2": "8"}, seen="0"))
+    assert answer.status_code == 409
+    assert answer.context["entry"].answers == {"points-0": "1", "points-1": "8"}
+    play(match, 1, 8)
+
+    joined = reload(match).seat_ids(2)
+    join(match, "Ben")
+    client.post(f"{address}draft/", old | {"number": "2", "seats": joined, "points-1": "9"}, headers=htmx)
+    assert reload(match).draft == {"points-2": "9"}

@@ -10,6 +10,7 @@ from games.core.round_form import form_class, open_form
 from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.matches import recording, stand_ins
 from scorekeeper.matches.answers import live_fingerprint, next_place, rows_at, unsaved_fingerprint
+from scorekeeper.matches.late_players import joining
 from scorekeeper.matches.lookup import find_match
 from scorekeeper.matches.models import Answer
 from scorekeeper.matches.own_phones import first_question
@@ -522,7 +523,7 @@ def test_a_hidden_bid_on_no_key_is_refused_and_nothing_is_stored():
 
 def test_hidden_bids_and_those_of_older_pages_stay_with_their_players_in_another_order():
     match, (ada, ben, cleo) = table("skull-king")
-    seats = match.seat_ids
+    seats = match.seat_ids(1)
     assert f'name="seats" value="{seats}"' in ben.page()
     ben.answer(bids_1="1")
     recording.reseat(reload(match), [0, 2, 1], entry(reload(match)))
@@ -535,3 +536,20 @@ def test_hidden_bids_and_those_of_older_pages_stay_with_their_players_in_another
     assert list(rows) == [("bids-2", "1", True, "Ben"), ("bids-1", "0", True, "Cleo")]
     ada.enter(bids_0="0")
     assert draft_of(match) == {"bids-0": "0", "bids-1": "0", "bids-2": "1"}
+
+
+@pytest.mark.parametrize("bid", ["2", "15"])
+def test_whether_a_player_may_join_does_not_tell_a_hidden_bid(bid):
+    _, (ada, ben, _) = table("oh-hell", bidding="at-once", hands="same", largest=None)
+    ben.answer(bids_1=bid)
+    assert "Hand 1 is being entered" in ada.page("joining/")
+
+
+def test_hidden_bids_stay_when_a_player_joins():
+    match, (ada, ben, _) = table("skull-king")
+    ben.answer(bids_1="1")
+    assert "play from round 1 of 10 on" in ada.page("joining/")
+    eve = match.club.players.get_or_create_named(["Eve"])[0]
+    recording.change_players(reload(match), joining(reload(match), eve, "start"), entry(reload(match)))
+    assert re.search('value="1"[^>]*checked', ben.page())
+    assert not re.search('value="1"[^>]*checked', ada.page())

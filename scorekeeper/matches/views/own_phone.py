@@ -51,7 +51,7 @@ def answer(request: ClubRequest, pk: int) -> HttpResponse:
     asked_the_same = entry.questions_with_answers.keys() == before.questions_with_answers.keys()
     if not request.htmx:
         return redirect("match", pk)
-    if not (asked_the_same and is_in_order(request, match)) or request.htmx.target != "entry-rows":
+    if not (asked_the_same and is_in_order(request, match, place)) or request.htmx.target != "entry-rows":
         return whole_page(match_page(request, pk))
     context = round_context(request, match, entry)
     return HttpResponse(render_to_string("matches/_entry_update.html", context))

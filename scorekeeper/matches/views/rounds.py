@@ -193,7 +193,7 @@ def _save_round(request: ClubRequest, match: Match, place: Place) -> HttpRespons
 def posted_answers(request: HttpRequest, match: Match, place: Place) -> dict[str, str]:
     """Return the answers of a form: "" of those that follow from others.
 
-    Its page may be older than the present order of the players.
+    Its page may be older than the order of the players, or from before somebody joined or left.
     """
     derived = request.POST.get("derived", "").split()
     # No question accepts a longer answer.
@@ -205,9 +205,10 @@ def posted_answers(request: HttpRequest, match: Match, place: Place) -> dict[str
     return in_present_order(match, answers, place.number, request.POST.get("seats", ""))
 
 
-def is_in_order(request: HttpRequest, match: Match) -> bool:
-    """Return whether a form was drawn for the present order of the players."""
-    return request.POST.get("seats", match.seat_ids) == match.seat_ids
+def is_in_order(request: HttpRequest, match: Match, place: Place) -> bool:
+    """Return whether a form was drawn for those who play its round now, in their order."""
+    present = match.seat_ids(place.number)
+    return request.POST.get("seats", present) == present
 
 
 def known_answer(request: HttpRequest) -> int:
@@ -302,7 +303,7 @@ def _store_answers(request: ClubRequest, match: Match, place: Place) -> HttpResp
         return to_entry
     entry = RoundEntry.from_answers(match, place, rows=rows)
     if (
-        is_in_order(request, match)
+        is_in_order(request, match, place)
         and answers.is_up_to_date(before, known, request.device)
         and answers.hidden_rows(before) == answers.hidden_rows(rows)
         and locked_by in (None, request.device.pk)
@@ -310,8 +311,8 @@ def _store_answers(request: ClubRequest, match: Match, place: Place) -> HttpResp
         if place.mode == EntryMode.PLAY:
             entry.previous = answers.shown_answers(before)
         return _entry_response(request, match, entry)
-    # Another device entered something as well, or had the lock, or bids are hidden, or the players sit in another order
-    # than on the page: the keys have to show that too.
+    # Another device entered something as well, or had the lock, or bids are hidden, or others play than on the page,
+    # or in another order: the keys have to show that too.
     if place.mode == EntryMode.PLAY:
         return whole_page(match_page(request, match.pk))
     return whole_page(round_page(request, match, entry))
