@@ -9,7 +9,7 @@ from games.any_game.facts import Facts, added, factors, terms, worth
 from games.core.definition import MatchState
 from games.core.house_rules import HouseRules
 from games.core.score_columns import ScoreColumn, read_columns
-from games.core.scorecard import ScoreLine, sums
+from games.core.scorecard import ScoreLine, Status, sums
 from games.core.text import minus
 
 POINTS, MARKERS, WON, PAID = "points", "markers", "won", "last-round"
@@ -41,6 +41,18 @@ def _lines(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
             entered = column.in_a_reason + ("" if column.is_ticked else f" {minus(number)}")
             rule, later = (PAID, ", paid at the end") if column.at_end else (MARKERS, "")
             yield ScoreLine(side, rule, 0, entered + later)
+
+
+def status(state: MatchState) -> Iterator[Status]:
+    """Yield how often each side has a tick that scores nothing: “phase made 2”; and how far a sheet of boxes is."""
+    yield from boxes.status(state)
+    columns = [] if boxes.columns_by_box(state.rules) else read_columns(state.rules.columns)
+    for at, column in enumerate(columns):
+        for side in range(len(state.totals) if column.is_marker and column.is_ticked else 0):
+            # What if asks for other columns than those that were played.
+            rows = [scored.facts.rows[side] for scored in state.rounds]  # type: ignore[attr-defined]
+            if count := sum(row[at] or 0 for row in rows if len(row) == len(columns)):
+                yield Status(side, f"{column.in_a_reason} {minus(count)}")
 
 
 def pays_at_the_end(rules: HouseRules) -> bool:

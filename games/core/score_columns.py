@@ -127,10 +127,10 @@ class ScoreColumn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
             spared = ", but not a sum of 0 or less, nor the fewest points of all"
             return rule + (spared if self.unless_fewest else "")
         if self.at_end:
-            return f"{msgspec.structs.replace(self, at_end=False).rule}, paid once after the last round"
+            return f"{msgspec.structs.replace(self, at_end=False).rule}, all paid after the last round"
         points = f"{minus(self.each)} {'point' if abs(self.each) == 1 else 'points'}"
         if self.bonus:
-            return f"counts {points} once the columns before it make {minus(self.needs)}"
+            return f"counts {points} if the columns before it make {minus(self.needs)} or more"
         if self.is_ticked:
             needed = f", which needs {self.needs} in the column before it" if self.needs else ""
             return f"counts {points} for {'the one side' if self.one else 'each side'} that has it{needed}{self._once}"

@@ -123,6 +123,12 @@ def test_a_score_says_how_it_adds_up(rules, facts, said):
     assert reasons(table("Ada", "Ben", **rules), **facts) == said
 
 
+def test_ticks_that_score_nothing_are_counted_for_the_next_round():
+    state = table("Ada", "Ben", columns=[{"name": "Cards left"}, {"name": "Phase made", "each": 0, "tick": True}])
+    played = GAME.replay(state, [GAME.facts(columns=((0, 1), (25, 0))), GAME.facts(columns=((5, 1), (0, 1)))])
+    assert [(status.side, status.text) for status in played.statuses] == [(0, "phase made 2"), (1, "phase made 1")]
+
+
 def test_the_target_ends_the_game_and_equal_leaders_share_it():
     state = table("Ada", "Ben", "Cleo", ends={"target": 100})
     played = GAME.replay(state, [GAME.facts(points=(60, 60, 0)), GAME.facts(points=(40, 40, 10))])

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from games.core.registry import find
 from scorekeeper.matches.models import Match
 from tests.browser import words
-from tests.browser.layout import paper_pages
+from tests.browser.layout import assert_within_reach, paper_pages
 from tests.browser.score_page import ANSWERS, ScorePage
 from tests.cases import cases
 from tests.games.every_game import NAMES
@@ -161,6 +161,16 @@ def test_a_sheet_of_twelve_columns_is_filled_in_by_touch(phone, screen):
     (ada, ben) = [line.reason for line in score_page.match.state.rounds[0].lines]
     assert ada == "(red threes 4 × 100 + cards melded 4 − cards left 4 + went out 100) × 2 × 2"
     assert ben == "(concealed 50) × 1 × 2"
+
+
+def test_the_key_that_saves_four_taps_is_not_below_the_keys_after_three_hands_of_a_sheet(phone):
+    score_page = ScorePage(phone)
+    rules = find("any-game:Gin Rummy").suggested_rules
+    hands = [{"columns": [[24, 0, 0, 1], [0, 0, 0, 0]]}] * 3
+    score_page.open("any-game:Gin Rummy", ("Ada", "Ben"), hands, house_rules=rules)
+    score_page.enter(4, 0)
+    phone.locator(".shortcut", has_text="The rest: 0").wait_for()
+    assert_within_reach(phone, f"{words.LEDGER} .shortcut")
 
 
 def test_thirteen_players_and_twelve_columns_fit_a_small_phone(phone):
