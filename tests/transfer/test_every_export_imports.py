@@ -41,6 +41,13 @@ FORMS = (
     ("/players/", ("page",)),
     ("/nights/", ("before",)),
 )
+# Forms that write each part of an export, whatever is drawn after them.
+WRITTEN = {
+    "/rules/any-game:½/note/": {"text": "#"}, "/games/hearts/presets/": {"name": "½"},
+    "/rules/hearts/rulings/": {"q": "?", "ruling": "–", "section": "moon"},
+    "/nights/{night}/": {"name": "", "place": "²", "note": ""},
+    "/games/hearts/matches/": {"player": ["Àda", "ﬁb", "²"], "dealer": "²", "seated": "1"},
+}  # fmt: skip
 
 
 def use(browser, rng, path, fields):
@@ -63,6 +70,9 @@ def test_after_any_use_the_export_imports_into_an_empty_club():
     rng, browser = Random(34), member()
     for game in MADE_UP:
         simulate_match(game, rng, 3)
+    for path, fields in WRITTEN.items():
+        answer = browser.post(path.format(night=Match.objects.latest("pk").night_date), fields)
+        assert answer.status_code == 302, path
 
     for number in range(many(5000, few=200)):
         answer = use(browser, rng, *FORMS[number % len(FORMS)])
