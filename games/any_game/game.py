@@ -191,6 +191,7 @@ GAME = Game(
     changed_by=lambda rules: {
         "lowest_wins": rules.wins == "fewest",
         "has_points": has_points(rules),
+        "payments": (scoring.PAID,) if scoring.pays_at_the_end(rules) else (),
         "round_name": rules.round_name,
     },
     known_names=tomllib.loads((Path(__file__).parent / "known_games.toml").read_text(encoding="utf-8")),

@@ -243,6 +243,8 @@ class Game:
     # Emblem colour; it tints the game's pages and its place in lists.
     colour: str = "#5b4a2f"
     lowest_wins: bool = False
+    # The rules by which a side is paid once, after the last round: those points are not of that round.
+    payments: Sequence[str] = ()
     # Whether totals are points. If not, they are the rounds that a side has won, which no figure mixes with points.
     has_points: bool = True
     house_rules: Sequence[Option] = ()
@@ -279,7 +281,7 @@ class Game:
     stakes: Callable[[Any, MatchState], Iterable[Stake]] = lambda _facts, _state: ()
     # Makes up a believable next round for the demo; the same seed makes the same round.
     simulate: Callable[[Random, MatchState], RoundFacts] | None = None
-    # Returns fields of this card that the house rules change, by name: `lowest_wins`, `has_points`, `round_name`.
+    # Returns fields of this card that the house rules change, by name, such as `lowest_wins` and `has_points`.
     changed_by: Callable[[HouseRules], Mapping[str, Any]] | None = None
     # Names that a table may give the game, each with its usual house rules; None if the name is fixed.
     known_names: Mapping[str, Mapping[str, Any]] | None = None
@@ -445,7 +447,11 @@ class Game:
 
     @property
     def all_record_kinds(self) -> tuple[RecordKind, ...]:
-        return (*(RECORDS_OF_EVERY_GAME if self.has_points else ()), *read_statistics(self.folder).record)
+        of_every_game = [
+            replace(kind, excluded=tuple(self.payments)) if kind.source == "lines" else kind
+            for kind in RECORDS_OF_EVERY_GAME
+        ]
+        return (*(of_every_game if self.has_points else ()), *read_statistics(self.folder).record)
 
 
 # Equal arguments return the same object: play_round and the caches of a game find it by identity.

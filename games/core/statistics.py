@@ -34,7 +34,8 @@ class CountedThing:
     """Something that is counted. `kinds`: of bids or tricks, or rules of lines (empty: all of them).
 
     `worth`: only lines with no points, with points above zero, or below. `includes`: by rule, another rule whose points
-    count with the first line of the rule in a round: a bid may bring points by two rules.
+    count with the first line of the rule in a round: a bid may bring points by two rules. `excluded`: rules of lines
+    that are not counted.
     """
 
     key: str
@@ -45,6 +46,7 @@ class CountedThing:
     kinds: tuple[str, ...] = ()
     worth: Literal["", "nothing", "above", "below"] = ""
     includes: Mapping[str, str] = field(default_factory=dict, hash=False)
+    excluded: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -96,9 +96,10 @@ class MatchHighlight(NamedTuple):
 
 
 def match_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:
-    """Return the highlights of each match, by match id, in the order of the rounds. Four queries."""
+    """Return the highlights of each match, by match id, in the order of the rounds. Four queries, or five."""
     read_stand_ins(matches)
     progress_by_match, (declared, deeds_of_others) = match_progress(matches), _declared_highlights(matches)
+    paid = _payments(matches)
     by_match = {}
     for match in matches:
         progress, of_match = progress_by_match[match.pk], declared.get(match.pk, [])
@@ -106,7 +107,7 @@ def match_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]
         deeds_of_match = {(highlight.round_number, highlight.side) for highlight in of_match}
         biggest = [
             (number, side, points)
-            for number, side, points in _biggest_rounds(progress)
+            for number, side, points in _biggest_rounds(match, progress, paid)
             if (match.pk, number, side) not in deeds_of_others and (number, side) not in deeds_of_match
         ]
         highlights = [
@@ -116,10 +117,26 @@ def match_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]
     return by_match
 
 
-def _biggest_rounds(progress: MatchProgress) -> Iterator[tuple[int, int, int]]:
+def _payments(matches: Sequence[Match]) -> dict[tuple[int, int, int], int]:
+    """Return what was paid once, after the last round: by match id, number of the round and side."""
+    paying = {match.pk: match.game.payments for match in matches if match.game.payments}
+    if not paying:
+        return {}
+    lines = LedgerLine.objects.filter(round__match__in=paying, rule__in={*chain.from_iterable(paying.values())})
+    paid = lines.values_list("round__match", "round__number", "side").annotate(sum=Sum("points"))
+    return {place: int(points) for *columns, points in paid.order_by() for place in [tuple(columns)]}
+
+
+def _biggest_rounds(
+    match: Match, progress: MatchProgress, paid: Mapping[tuple[int, int, int], int]
+) -> Iterator[tuple[int, int, int]]:
     """Yield the rounds in which a side scored most, if more than nothing: number, side and points."""
-    most = max(chain.from_iterable(progress.points), default=0)
-    for number, row in enumerate(progress.points, 1):
+    scored = [
+        [points - paid.get((match.pk, number, side), 0) for side, points in enumerate(row)]
+        for number, row in enumerate(progress.points, 1)
+    ]
+    most = max(chain.from_iterable(scored), default=0)
+    for number, row in enumerate(scored, 1):
         yield from ((number, side, points) for side, points in enumerate(row) if points == most > 0)
 
 

@@ -116,7 +116,8 @@ def _included_lines(counted: CountedThing) -> Iterator[tuple[Q, QuerySet[Line]]]
 def case_filter(counted: CountedThing) -> Q:
     """Return a filter for the rows of its source that count."""
     of_kind = Q(**{f"{SOURCES[counted.source].kind}__in": counted.kinds}) if counted.kinds else Q()
-    return VALUES[counted.value][0] & WORTH_FILTERS[counted.worth] & of_kind
+    others = ~Q(**{f"{SOURCES[counted.source].kind}__in": counted.excluded}) if counted.excluded else Q()
+    return VALUES[counted.value][0] & WORTH_FILTERS[counted.worth] & of_kind & others
 
 
 def part_expression(by: str, source: str) -> Any:

@@ -10,6 +10,8 @@ from scorekeeper.history.review import MatchReview
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.progress import Lead, MatchProgress, Swing
+from scorekeeper.statistics.records import records
+from scorekeeper.statistics.selection import Selection
 from tests.cases import cases
 from tests.matches.factory import entry, make_match, reload, six_rounds, suits
 
@@ -196,3 +198,16 @@ def test_the_progress_read_from_the_ledger_is_as_scored():
         fresh = Match.objects.get(pk=played.pk)
         assert progress[played.pk].totals[1:] == [scored.totals for scored in fresh.state.rounds]
         assert {type(points) for row in progress[played.pk].points for points in row} == {int}
+
+
+def test_what_is_paid_after_the_last_round_is_of_no_round():
+    sheet = [{"name": "Points"}, {"name": "Boxes", "each": 20, "at_end": True}]
+    match = make_match(game="any-game:Gin", names=("Ada", "Ben"), columns=sheet, ends={"rounds": 2}, end_bonus=100)
+    for rows in ([[40, 1], [0, 0]], [[30, 1], [0, 0]]):
+        recording.play(match, read({"columns": rows}, match.game.facts), entry(match))
+
+    assert match.state.totals == (70 + 2 * 20 + 100, 0)
+    assert highlights_of(match) == [("Biggest round", 1, "Ada", " scored 40 in one round")]
+    [of_game] = Selection(match.club, game=match.game_key).on_each_scale()
+    held = {kind.key: best[0].value for kind, best in records(of_game, of_game.record_kinds)}
+    assert held == {"highest-total": 210, "lowest-total": 0, "biggest-round": 40}
