@@ -22,6 +22,8 @@ BEGINNINGS: dict[str, str] = {
     "highest": "the highest total",
 }  # fmt: skip
 MAX_TOTAL = 99_999
+# More than any table has: each round looks through all of them.
+MAX_CHANGES = 200
 # A number after that of any round: who plays then has not left.
 AT_THE_END = 1_000_000
 
@@ -85,8 +87,8 @@ def dealer_at(number: int, players: int, first_dealer: int, changes: SeatChanges
 
 def check_changes(game: Any, players: int, rules: HouseRules, changes: SeatChanges) -> None:
     """Raise Impossible for changes that the game, or the order in which they come, does not allow."""
-    if not changes:
-        return
+    if len(changes) > MAX_CHANGES:
+        raise Impossible(f"players come and go at most {MAX_CHANGES} times in a match: begin another", "seat_changes")
     check_game(game, players, rules)
     seats, number = set(seats_at(0, players, changes)), 1
     known = set(seats)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -76,7 +76,8 @@ def changes_of(match: Match) -> list[LoggedChange]:
         entry.brought = moved(match, entry.brought, seats)
         if entry.undoes_id is not None:
             entry.undoes = by_pk[entry.undoes_id]
-    tables = _tables_then(match, entries)
+    players = _joining_players(match, entries)
+    tables = _tables_then(match, entries, players)
     numbers = {row.pk: row.number for row in match.round_list}
     # The entries about each round, and about none; the rounds that there were so far, in their order.
     logs: dict[int | None, list[Entry]] = defaultdict(list)
@@ -89,7 +90,7 @@ def changes_of(match: Match) -> list[LoggedChange]:
             logs = defaultdict(lambda begun=entry: [begun])  # type: ignore[misc]
             continue
         key = entry.round
-        joined[entry.number] = _joining_in_words(match, entry, len(table.contents) + 1)
+        joined[entry.number] = _joining_in_words(match, entry, players, len(table.contents) + 1)
         before = table.contents.get(key or 0)
         logs[key].append(entry)
         content = replay(logs[key])
@@ -112,12 +113,19 @@ def changes_of(match: Match) -> list[LoggedChange]:
     return changes[::-1]
 
 
-def _tables_then(match: Match, entries: Sequence[Entry]) -> dict[int, MatchState]:
+def _joining_players(match: Match, entries: Sequence[Entry]) -> dict[int, Player]:
+    """Return who joined or left, by the id in an entry."""
+    pks = {entry.brought["player"] for entry in entries if entry.action in JOINING}
+    named = match.club.players.select_related("same_as").in_bulk(pks) if pks else {}
+    return {pk: player.same_as or player for pk, player in named.items()}
+
+
+def _tables_then(match: Match, entries: Sequence[Entry], players: Mapping[int, Player]) -> dict[int, MatchState]:
     """Return the match before its first round, by who played it then, for each entry that is about no round of now.
 
     By number of the entry; {} if nobody ever came or went.
     """
-    if not any(entry.action in JOINING for entry in entries):
+    if not players:
         return {}
     # By the seats of now: those of the beginning, and whoever joined so far.
     names = match.names[: len(match.names) - len(replay(entries).players)]
@@ -125,24 +133,21 @@ def _tables_then(match: Match, entries: Sequence[Entry]) -> dict[int, MatchState
     for at, entry in enumerate(entries, 1):
         joining = entry.subject
         if joining.action == Action.JOIN and "total" in joining.brought:
-            names[joining.brought["seat"] :] = [] if entry.verb == "undone" else [_player_of(match, joining).name]
+            names[joining.brought["seat"] :] = (
+                [] if entry.verb == "undone" else [players[joining.brought["player"]].name]
+            )
         if entry.round not in rounds:
             changes = replay(entries[:at]).seat_changes
             tables[entry.number] = match.table_of(names, range(len(names)), changes)
     return tables
 
 
-def _joining_in_words(match: Match, entry: Entry, number: int) -> str:
+def _joining_in_words(match: Match, entry: Entry, players: Mapping[int, Player], number: int) -> str:
     """Return who joined or left by an entry, before which round; "" for other entries."""
     if entry.action not in JOINING:
         return ""
     change = structs.replace(joining_of(entry), round=number)
-    return change.in_words(_player_of(match, entry).name, match.game.round_name)
-
-
-def _player_of(match: Match, joining: Entry) -> Player:
-    player = match.club.players.select_related("same_as").get(pk=joining.brought["player"])
-    return player.same_as or player
+    return change.in_words(players[entry.brought["player"]].name, match.game.round_name)
 
 
 class LastChange(NamedTuple):

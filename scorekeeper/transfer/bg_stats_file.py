@@ -129,7 +129,7 @@ def _play(match: Match, time: timedelta, references: _References) -> dict[str, A
 
 def _is_named_by_rule(match: Match) -> bool:
     """Return whether the winners are not those with the best total: another rule, or the table, named them."""
-    game, seats = match.game, match.seat_list
+    game, seats = match.game, match.seats_at_table
     best = (min if game.lowest_wins else max)(seat.total for seat in seats)
     return match.finished and game.has_points and any(seat.won != (seat.total == best) for seat in seats)
 

@@ -5,9 +5,11 @@ from random import Random
 
 import pytest
 from django.urls import reverse
+from msgspec.structs import replace
 
 from games.core import scoresheet
 from games.core.errors import Impossible
+from games.core.joining import SeatChanges
 from games.core.round_form import open_form
 from games.core.schema import plain, read
 from games.core.scoresheet import Decision
@@ -234,6 +236,9 @@ def test_a_match_with_late_players_is_a_file():
     ]
     again = import_sheet(Club.get_default(), sheet)
     assert snapshot(again) == snapshot(match)
+    with pytest.raises(Impossible, match="at most 200 times in a match"):
+        leaving_and_back = [{"round": 5, "seat": 0, "joins": bool(number % 2)} for number in range(201)]
+        scoresheet.play(replace(sheet, seat_changes=read(leaving_and_back, SeatChanges)))
     play(again, 1, 2, 3)
     leave(again, "Eve")
     recording.rebuild(again.club, again.pk)

@@ -159,3 +159,13 @@ def results():
         )
         for match in matches
     ]
+
+
+def test_a_player_who_left_makes_no_winner_one_by_hand():
+    table = {"scoresheet": 1, "game": "any-game:Rummy", "players": ["Ada", "Ben", "Cleo"], "ended": "2026-01-02T00:00Z"}
+    gone = {"seat_changes": [{"round": 2, "seat": 1, "joins": False}], "rounds": [{"points": [3, 9, 1]}]}
+    import_sheet(Club.get_default(), load(json.dumps(table | gone)))
+
+    file = export()
+    assert scores(file, "score", "winner", "rank") == {"Ada": ("3", True, 1), "Cleo": ("1", False, 2)}
+    assert file["plays"][0]["manualWinner"] is False
