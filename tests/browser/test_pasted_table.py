@@ -27,6 +27,8 @@ def test_a_pasted_table_is_read_otherwise_and_imported(open_phone, script):
 
     phone.locator("button", has_text="Import").click()
     phone.locator("h1", has_text="Imported").wait_for()
+    phone.locator("a", has_text="All nights").click()
+    phone.locator("h1", has_text="nights").wait_for()
     phone.goto("/nights/2026-04-03/")
     assert phone.locator("main", has_text="Zwicker").locator("text=Ben").count()
     assert sorted(len(match.names) for match in Match.objects.with_seats()) == [2, 3]
