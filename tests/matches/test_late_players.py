@@ -117,6 +117,14 @@ def test_beginnings_are_those_of_the_table():
     assert beginnings(match) == {"start": 10, "average": 12, "lowest": 11, "highest": 12}
 
 
+def test_before_the_first_points_there_is_one_total_to_begin_with(client):
+    match = make_match(game="any-game:Rummy", names=("Ada", "Ben"))
+    address = reverse("joining", args=[match.pk])
+    assert client.get(address).content.count(b'name="begins"') == 1
+    play(match, 1, 2)
+    assert client.get(address).content.count(b'name="begins"') == 3
+
+
 def test_who_comes_back_has_their_points():
     match = make_match(game="any-game:Rummy", names=("Ada", "Ben", "Cleo"))
     play(match, 1, 2, 3)

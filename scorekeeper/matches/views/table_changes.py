@@ -64,9 +64,11 @@ def _joining_page(request: ClubRequest, match: Match, error: str = "", status: i
     others = request.club.players.filter(archived=False, same_as=None).exclude(pk__in=filter(None, at_table))
     left = {seat.player_id: seat.total for seat in match.seat_list if seat.left}
     totals, change = late_players.beginnings(match), Change(Action.JOIN, None, {"seat": len(match.names), "total": 0})
+    # Before the first points there is nothing to choose.
+    shown = totals if len({*totals.values()}) > 1 else {"start": totals["start"]}
     context = {
         "players": [(player, left.get(player.pk)) for player in others.order_by("-last_played")[:PLAYERS_SHOWN]],
-        "beginnings": [(name, total, BEGINNINGS[name]) for name, total in totals.items()],
+        "beginnings": [(name, total, BEGINNINGS[name]) for name, total in shown.items()],
         "max_length": MAX_NAME_LENGTH, "chosen": request.POST, **_preview(match, change),
     }  # fmt: skip
     return _page(request, match, "matches/joining.html", context, error, status)
