@@ -186,6 +186,7 @@ def test_thirteen_players_and_twelve_columns_fit_a_small_phone(phone):
     score_page.tap("fieldset[data-current] [data-rest-of-row]")
     score_page.tap(f"{words.LEDGER} .shortcut:has-text('The rest: 0')")
     phone.locator(words.COMPLETE, has_text="Round 1 is complete").wait_for()
+    assert phone.locator(".standings .round-points").first.is_visible()
 
 
 @cases("players, paper_width", [(2, 718), (8, 718), (13, 1046)])
