@@ -479,6 +479,10 @@ class Seat(models.Model):
         return f"seat {self.number}"
 
     @property
+    def total_text(self) -> str:
+        return self.match.game.total_text(self.total)
+
+    @property
     def current_player(self) -> Player:
         return self.stand_in or self.player
 

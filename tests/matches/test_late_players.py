@@ -479,3 +479,13 @@ def test_answers_from_a_page_that_is_older_than_the_leaving_count_for_who_gave_t
     join(match, "Ben")
     client.post(f"{address}draft/", old | {"number": "2", "seats": joined, "points-1": "9"}, headers=htmx)
     assert reload(match).draft == {"points-2": "9"}
+
+
+def test_pages_say_how_many_rounds_a_player_won_where_nothing_else_counts(client):
+    match = make_match(game="any-game:Chess", names=("Ada", "Ben"), wins="named")
+    recording.play(match, read({"won": [1]}, match.game.facts), entry(match))
+
+    for page in ("leaving", "match-deletion"):
+        assert "won 1" in client.get(reverse(page, args=[match.pk])).content.decode(), page
+    recording.delete_match(match, match.token)
+    assert "won 1" in client.get(reverse("deleted-matches")).content.decode()
