@@ -46,12 +46,12 @@ def _lines(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
 def status(state: MatchState) -> Iterator[Status]:
     """Yield how often each side has a tick that scores nothing: “phase made 2”; and how far a sheet of boxes is."""
     yield from boxes.status(state)
-    columns = [] if boxes.columns_by_box(state.rules) else read_columns(state.rules.columns)
-    for at, column in enumerate(columns):
-        for side in range(len(state.totals) if column.is_marker and column.is_ticked else 0):
-            # What if asks for other columns than those that were played.
-            rows = [scored.facts.rows[side] for scored in state.rounds]  # type: ignore[attr-defined]
-            if count := sum(row[at] or 0 for row in rows if len(row) == len(columns)):
+    if boxes.columns_by_box(state.rules):
+        return
+    for column in read_columns(state.rules.columns):
+        # Of those who came later a round has no row; the lines of a side are its own.
+        for side, lines in enumerate(state.lines if column.is_marker and column.is_ticked else ()):
+            if count := sum(line.rule == MARKERS and line.reason == column.in_a_reason for line in lines):
                 yield Status(side, f"{column.in_a_reason} {minus(count)}")
 
 

@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 from games.any_game.facts import worth
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
+from games.core.joining import SeatChange
 from games.core.registry import find
 from games.core.round_form import open_form
 from games.core.score_columns import read_columns
 from games.core.scoresheet import Scoresheet, report
 from tests.cases import cases
-from tests.games.every_game import refusal
+from tests.games.every_game import NAMES, refusal
 
 GAME = find("any-game:Skat")
 CANASTA = [
@@ -127,6 +128,18 @@ def test_ticks_that_score_nothing_are_counted_for_the_next_round():
     state = table("Ada", "Ben", columns=[{"name": "Cards left"}, {"name": "Phase made", "each": 0, "tick": True}])
     played = GAME.replay(state, [GAME.facts(columns=((0, 1), (25, 0))), GAME.facts(columns=((5, 1), (0, 1)))])
     assert [(status.side, status.text) for status in played.statuses] == [(0, "phase made 2"), (1, "phase made 1")]
+
+
+def test_ticks_of_who_came_later_and_of_a_sheet_without_points_are_counted_too():
+    rules = {"columns": [{"name": "Cards left"}, {"name": "Phase made", "each": 0, "tick": True}]}
+    came = (SeatChange(round=2, seat=2, joins=True, total=0), SeatChange(round=3, seat=0, joins=False))
+    state = GAME.table(NAMES[:3], 0, rules, changes=came)
+    rounds = [((0, 1), (25, 1)), ((5, 1), (0, 0), (0, 1))]
+    played = GAME.replay(state, [GAME.facts(columns=columns) for columns in rounds])
+    assert [(status.side, status.text) for status in played.statuses] == [(1, "phase made 1"), (2, "phase made 1")]
+
+    named = GAME.table(NAMES[:2], 0, {**rules, "wins": "named"})
+    assert GAME.replay(named, [GAME.facts(won=(1,))]).statuses == ()
 
 
 def test_the_target_ends_the_game_and_equal_leaders_share_it():
