@@ -5,17 +5,13 @@ import sys
 
 
 def main():
-    if sys.version_info < (3, 11):  # noqa: UP036 -- this file is what meets an old Python
-        sys.exit("Scorekeeper needs Python 3.11 or newer; this is Python " + sys.version.split()[0] + ".")
-    if sys.platform not in ("linux", "darwin"):
-        sys.exit("Scorekeeper runs on Linux and macOS, and on Windows inside WSL; this is " + sys.platform + ".")
-    if sys.maxsize < 2**32:
-        sys.exit("Scorekeeper needs a 64-bit Python: some packages it is made of exist for no other; this one has 32.")
+    refuse_other_systems()
     from scorekeeper.server import bootstrap
 
     if sys.argv[1:] == ["--version"]:
         print(bootstrap.version())
         return
+    bootstrap.answer_help()
     name = sys.argv[1] if sys.argv[1:] else "help"
     command = bootstrap.ENVIRONMENT_COMMANDS.get(name)
     bootstrap.enter_environment(command)
@@ -31,6 +27,15 @@ def main():
         os.execv(sys.executable, [sys.executable, *command.program, *sys.argv[2:]])
     else:
         print("The environment is ready: .venv/bin/python")
+
+
+def refuse_other_systems():
+    if sys.version_info < (3, 11):  # noqa: UP036 -- this file is what meets an old Python
+        sys.exit("Scorekeeper needs Python 3.11 or newer; this is Python " + sys.version.split()[0] + ".")
+    if sys.platform not in ("linux", "darwin"):
+        sys.exit("Scorekeeper runs on Linux and macOS, and on Windows inside WSL; this is " + sys.platform + ".")
+    if sys.maxsize < 2**32:
+        sys.exit("Scorekeeper needs a 64-bit Python: some packages it is made of exist for no other; this one has 32.")
 
 
 if __name__ == "__main__":

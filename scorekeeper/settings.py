@@ -7,7 +7,7 @@ from django.utils.crypto import salted_hmac
 from scorekeeper import limits
 from scorekeeper.server import demo_folder, environment
 from scorekeeper.server.bootstrap import version
-from scorekeeper.server.environment import database_settings, read_or_make_key
+from scorekeeper.server.environment import database_settings, read_key
 
 ROOT = environment.ROOT
 chosen = environment.read()
@@ -24,7 +24,7 @@ PROXY = chosen["PROXY"]
 FOUNDING = chosen["FOUNDING"]
 DEMO = demo_folder.is_demo(DATA)
 OWN_KEY = chosen["SECRET_KEY"] is None
-SECRET_KEY = chosen["SECRET_KEY"] or read_or_make_key(DATA)
+SECRET_KEY = chosen["SECRET_KEY"] or read_key(DATA)
 
 # No auth, sessions, content types or admin: the cookie of a device says which club and role it has.
 INSTALLED_APPS = [

@@ -8,9 +8,6 @@ from contextlib import contextmanager
 from importlib.util import cache_from_source
 from pathlib import Path
 
-import pytest
-
-from tests.browser import debian
 from tests.memory_folder import memory_folder
 
 # One more than there are cores: each waits for a browser or a server now and then. -n 0 says otherwise.
@@ -41,6 +38,11 @@ def main(arguments):
     if {"-h", "--help"} & set(arguments):
         print(HELP)
         return 0
+    # Imported here: the help needs nothing that has to be installed.
+    import pytest
+
+    from tests.browser import debian
+
     if debian.SKIPPED in arguments:
         arguments.remove(debian.SKIPPED)
     elif not names_tests(arguments) or any("browser" in argument for argument in arguments):

@@ -26,7 +26,7 @@ from scorekeeper.server.systemd import notify
 
 # Django's general options, hidden in `--help`.
 BaseCommand.suppressed_base_arguments = {
-    "--settings", "--pythonpath", "--traceback", "--no-color", "--force-color", "--verbosity", "--skip-checks",
+    "--settings", "--pythonpath", "--traceback", "--no-color", "--force-color", "--verbosity", "--version",
 }  # fmt: skip
 # Commands that log at level INFO.
 LONG_RUNNING = ("serve", "runserver")
@@ -49,8 +49,6 @@ def run(arguments: list[str]) -> None:
         sys.stdout.write(f"{help_text()}\n")
     elif command == "help" and topic in sheet_commands.COMMANDS:
         sheet_commands.run([topic, "--help"])
-    elif command == "help" and topic in ENVIRONMENT_COMMANDS:
-        sys.stdout.write(f"usage: manage.py {topic} [ARGUMENT ...]\n\n{ENVIRONMENT_COMMANDS[topic].help}\n")
     else:
         execute(program, command, others[1:])
 

@@ -1,21 +1,35 @@
-"""Shared by several commands: a check of the record, and the text of an invitation."""
+"""Shared by several commands: their options, a check of the record, and the text of an invitation."""
 
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
-from django.core.management.base import CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.urls import reverse
 
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.server import network
+from scorekeeper.server.environment import key_file
 from scorekeeper.server.install import is_up_to_date
+
+
+class RecordCommand(BaseCommand):
+    """A command on the record. Its help names --data, which command_line.py reads before Django's settings."""
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
+        # An abbreviation of --data would be accepted here, and not read there.
+        parser = super().create_parser(prog_name, subcommand, **kwargs, allow_abbrev=False)
+        parser.add_argument("--data", metavar="DIR", help=f"the folder of the record (here: {settings.DATA})")
+        return parser
 
 
 def check_record() -> None:
     """Raise CommandError if the record does not exist, or has to be migrated."""
     if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
-        raise CommandError(f"There is no record in {settings.DATA} yet: `manage.py serve` begins one.")
+        raise CommandError(f"There is no record in {settings.DATA}: name its folder with --data DIR.")
+    if settings.OWN_KEY and not (key := key_file(settings.DATA)).exists():
+        raise CommandError(f"There is no {key}: name the folder of the record with --data DIR.")
     if not is_up_to_date():
         raise CommandError("This record is not of this version: `manage.py serve` brings it up to date.")
 

@@ -42,7 +42,7 @@ def back_up(target: Path | None = None) -> tuple[Path, list[Path]]:
         raise BackupError(f"{target} is there already: name another file")
     live = Path(connection.settings_dict["NAME"])
     if not live.exists():
-        raise BackupError("there is nothing to back up yet")
+        raise BackupError(f"there is no record in {settings.DATA}: name its folder with --data DIR")
     if install.is_up_to_date():
         with suppress(DatabaseError):  # a full disk can still be backed up to another one
             import_string(settings.PURGE)()
@@ -61,7 +61,7 @@ def restore(source: Path) -> Path | None:
     if network.read_link_prefix() is not None:
         raise BackupError("Scorekeeper serves this record: end it first, restore, and start it again")
     _check_header(source)
-    settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
+    install.make_data_folder()
     # The lock keeps `serve` from starting meanwhile.
     with sqlite_file.lock_folder(settings.DATA), sqlite_file.unfinished_folder(settings.DATA) as folder:
         file = folder / "copy.sqlite3"

@@ -36,9 +36,11 @@ class EnvironmentCommand(NamedTuple):
 ENVIRONMENT_COMMANDS = {
     "bench": EnvironmentCommand("Measure the server, its pages and what goes over the wire", (f"{ROOT}/.ci/bench",)),
     "develop": EnvironmentCommand(
-        "Make the development environment in .venv, with all tools", (), (*HOSTING, "test", "dev")
+        "Make or renew the development environment in .venv, with all tools", (), (*HOSTING, "test", "dev")
     ),
-    "install": EnvironmentCommand("Make the environment in .venv for a service that may not write there", (), HOSTING),
+    "install": EnvironmentCommand(
+        "Make or renew the environment in .venv for a service that may not write there", (), HOSTING
+    ),
     "test": EnvironmentCommand("Run the tests; arguments go to pytest", ("-m", "tests")),
 }
 
@@ -48,6 +50,23 @@ def version() -> str:
 
     with PROJECT.open("rb") as file:
         return str(tomllib.load(file)["project"]["version"])
+
+
+def answer_help() -> None:
+    """Say what one of these commands does, if asked, and end. Nothing is installed for that.
+
+    The help of a program needs the standard library alone.
+    """
+    first, *others = [*sys.argv[1:], ""]
+    name = others[0] if first == "help" else first
+    command = ENVIRONMENT_COMMANDS.get(name)
+    asked = first == "help" or not {"-h", "--help"}.isdisjoint(others)
+    if not command or not (asked or (others[0] and not command.program)):
+        return
+    if command.program:
+        os.execv(sys.executable, [sys.executable, *command.program, "--help"])
+    print(f"usage: manage.py {name}\n\n{command.help}.\nIt installs these parts: {', '.join(command.parts)}.")
+    sys.exit(0 if asked else 2)
 
 
 def enter_environment(command: EnvironmentCommand | None) -> None:

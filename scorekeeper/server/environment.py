@@ -6,8 +6,9 @@ import re
 import secrets
 import sys
 import tempfile
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from errno import ENOTDIR
 from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any, NoReturn
@@ -54,6 +55,8 @@ def read() -> dict[str, Any]:
     except (ValueError, OSError) as error:
         stop(f"A setting's file cannot be read: {error}")
     refuse_contradictions(values)
+    with stop_if_unusable(values["DATA"]):
+        key_file(values["DATA"]).exists()  # PermissionError in a folder that is closed to this user
     return values
 
 
@@ -234,22 +237,45 @@ def validate_secret_key(key: str) -> None:
         raise ValidationError("It can be guessed: draw one at random, or leave the variable out to have one made.")
 
 
-def read_or_make_key(folder: Path) -> str:
-    """Return the secret key of the data folder; create it at the first start, with mode 600."""
-    key = folder / "secret-key"
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+def read_key(folder: Path) -> str:
+    """Return the secret key of the data folder, or a new one, which `make_data_folder` keeps."""
+    key = key_file(folder)
+    with stop_if_unusable(folder):
         if not key.exists():
-            write_private_file(key, secrets.token_urlsafe(48).encode())
-        elif key.stat().st_mode & 0o077:
+            return secrets.token_urlsafe(48)
+        if key.stat().st_mode & 0o077:
             with suppress(OSError):
                 key.chmod(0o600)
         secret = key.read_text(errors="replace").strip()
-    except OSError as error:
-        stop(f"The data folder {folder} cannot be used: {error.strerror}.")
     if len(secret) < MIN_KEY_LENGTH or not secret.isascii() or len(set(secret)) < MIN_KEY_CHARACTERS:
         stop(f"{key} is damaged: it holds no key. Delete it to get a new one.")
     return secret
+
+
+def make_data_folder(folder: Path, secret: str | None) -> None:
+    """Create the data folder and its secret key, unless they exist: where a record begins, not where one is read."""
+    key = key_file(folder)
+    with stop_if_unusable(folder):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if secret and not key.exists():
+            write_private_file(key, secret.encode())
+    if secret and read_key(folder) != secret:
+        stop(f"Another start has made {key} meanwhile: start again.")
+
+
+def key_file(folder: Path) -> Path:
+    return folder / "secret-key"
+
+
+@contextmanager
+def stop_if_unusable(folder: Path) -> Iterator[None]:
+    """End the program if the data folder is a file, or is closed to this user."""
+    try:
+        if folder.is_file():
+            raise NotADirectoryError(ENOTDIR, "it is a file")
+        yield
+    except OSError as error:
+        stop(f"The data folder {folder} cannot be used: {error.strerror}.")
 
 
 def write_private_file(path: Path, content: bytes) -> None:

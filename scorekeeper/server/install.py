@@ -19,7 +19,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils.module_loading import import_string
 
-from scorekeeper.server import sqlite_file
+from scorekeeper.server import environment, sqlite_file
 from scorekeeper.server.database import is_busy, is_full, lacks_column
 from scorekeeper.server.sqlite_file import DAMAGED, EMPTY, GONE, backup_path, describe_damage
 from scorekeeper.server.systemd import ExitCode
@@ -37,10 +37,10 @@ MIGRATIONS_BEFORE_1_0 = {
 
 def prepare(*, static: bool = True) -> Path | None:
     """Make an installation ready to serve; return the backup from before an upgrade, if one was made."""
+    make_data_folder()
     if settings.READ_ONLY:
         refuse_upgrade()
         return None
-    settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
     # One start at a time on a data folder.
     with sqlite_file.lock_folder(settings.DATA):
         sqlite_file.delete_unfinished()
@@ -55,6 +55,10 @@ def prepare(*, static: bool = True) -> Path | None:
             import_string(settings.PURGE)()
     connection.close()  # this thread does not use it again
     return backup
+
+
+def make_data_folder() -> None:
+    environment.make_data_folder(settings.DATA, settings.SECRET_KEY if settings.OWN_KEY else None)
 
 
 def refuse_upgrade() -> None:

@@ -47,10 +47,10 @@ def checkout(tmp_path):
     return folder
 
 
-def start(checkout, command="develop", umask=-1, **variables):
+def start(checkout, *command, umask=-1, **variables):
     environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(checkout.parent), **variables}
     return subprocess.Popen(
-        [sys.executable, "manage.py", command], cwd=checkout, env=environment, text=True, umask=umask,
+        [sys.executable, "manage.py", *(command or ["develop"])], cwd=checkout, env=environment, text=True, umask=umask,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
 
@@ -88,6 +88,24 @@ def test_the_environment_is_made_once_and_again_when_a_pin_changes(checkout):
     assert finish(start(checkout))[0] == 0
     assert installed(checkout) == PARTS
     assert not (checkout / ".venv" / "left over").exists()
+
+
+def test_the_help_of_what_installs_installs_nothing(checkout):
+    for name in ("tests", ".ci"):
+        (checkout / name).symlink_to(ROOT / name)
+    (checkout.parent / "pytest.py").write_text("raise ImportError")  # a new checkout has none
+    for command, message in {"develop": "dev.", "install": "postgres.", "test": "pytest", "bench": "wire"}.items():
+        status, output = finish(start(checkout, command, "--help"))
+        assert (status, message in output) == (0, True), output
+        assert finish(start(checkout, "help", command)) == (0, output)
+    assert installed(checkout) == []
+    assert not (checkout / ".venv").exists()
+
+
+def test_an_argument_that_nobody_reads_installs_nothing(checkout):
+    status, output = finish(start(checkout, "install", "--dry-run"))
+    assert (status, output.startswith("usage: manage.py install")) == (2, True)
+    assert installed(checkout) == []
 
 
 def test_install_adds_postgres_and_no_tests_readable_for_every_user(checkout):

@@ -10,10 +10,12 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.core.management import get_commands
 
-from scorekeeper.management import command_line
-from scorekeeper.management.commands import runserver
+from scorekeeper.management import command_line, sheet_commands
+from scorekeeper.management.commands import runserver, serve
 from scorekeeper.server import network
+from scorekeeper.server.sqlite_file import using_database
 from tests.cases import cases
 
 ROOT = Path(__file__).parents[2]
@@ -51,14 +53,51 @@ def test_help_lists_our_own_commands_each_with_one_line(manage):
     "command, message",
     [
         ("serve", "--address"), ("score", "SHEET.json"), ("score", "games/SCORESHEET.md"),
-        ("referee", "games/SCORESHEET.md"), ("test", "pytest"), ("bench", "Measure"),
+        ("referee", "games/SCORESHEET.md"), ("invite", "(default: owner)"),
     ],
 )  # fmt: skip
 def test_help_of_a_command(manage, command, message):
     status, out, _ = manage("help", command)
 
     assert (status, message in out) == (0, True)
+    assert manage(command, "--help") == (0, out, "") or command in sheet_commands.COMMANDS
     assert "--pythonpath" not in out
+
+
+def test_the_help_of_every_command_on_the_record_names_its_folder(manage, settings):
+    for name in [name for name, app in get_commands().items() if app == "scorekeeper"]:
+        out = manage("help", name)[1]
+        assert ("--data DIR" in out, str(settings.DATA) in "".join(out.split())) == (True, True), name
+
+
+@cases("command", ["invite", "rebuild", "backup"])
+def test_a_record_that_does_not_exist_is_named_and_not_begun(manage, settings, tmp_path, command):
+    """With `--data TYPO`. The database of tests is another file, so the commands are given one that is not there."""
+    settings.DATA = tmp_path / "typo"
+    with using_database(settings.DATA / "scorekeeper.sqlite3"):
+        status, out, err = manage(command)
+
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert f"no record in {settings.DATA}: name its folder with --data DIR" in err
+    assert not settings.DATA.exists()
+
+
+def test_a_folder_that_does_not_exist_is_not_made(tmp_path):
+    """As a process: settings are read anew."""
+    environment = {name: value for name, value in os.environ.items() if name != "SCOREKEEPER_SECRET_KEY"}
+    environment["DJANGO_SETTINGS_MODULE"] = "scorekeeper.settings"
+    command = [*MANAGE, "invite", "--data", str(tmp_path / "typo")]
+    assert subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False).returncode == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+@cases("debug", [True, False])
+def test_serve_warns_of_debug(settings, monkeypatch, debug):
+    settings.DEBUG = debug
+    monkeypatch.setattr(network, "write_link_prefix", lambda _: None)
+    command = serve.Command(stdout=StringIO())
+    command.announce("127.0.0.1", 8000, None)
+    assert ("SCOREKEEPER_DEBUG is on" in command.stdout.getvalue()) == debug
 
 
 def test_a_command_leaves_the_log_as_it_was(manage):
@@ -154,9 +193,11 @@ def test_a_narrow_terminal_gets_no_qr_code(monkeypatch):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_runserver_prepares_the_record_and_prints_the_owners_link(tmp_path, settings):
+def test_runserver_prepares_the_record_and_prints_the_owners_link(tmp_path, settings, monkeypatch):
     settings.DATA = tmp_path / "data"
-    command = runserver.Command(stdout=StringIO())
-    command.port = "8000"
-    command.check_migrations()
-    assert "http://localhost:8000/join/" in command.stdout.getvalue()
+    monkeypatch.setattr(network, "own_address", lambda: "192.168.1.23")
+    for address, start in {"127.0.0.1": "http://localhost:8000", "0.0.0.0": "http://192.168.1.23:8000"}.items():
+        command = runserver.Command(stdout=StringIO())
+        command.addr, command.port = address, "8000"
+        command.check_migrations()
+        assert f"{start}/join/" in command.stdout.getvalue()

@@ -125,18 +125,24 @@ def test_database_url_is_parsed(tmp_path):
     assert database["OPTIONS"]["sslmode"] == "require"
 
 
-def test_the_secret_key_is_created_once_with_mode_600(tmp_path):
-    key = environment.read_or_make_key(tmp_path / "data")
+def test_the_secret_key_is_created_once_with_mode_600(tmp_path, capsys):
+    folder = tmp_path / "data"
+    key = environment.read_key(folder)
     assert len(key) >= 50
-    assert environment.read_or_make_key(tmp_path / "data") == key
-    (tmp_path / "data" / "secret-key").chmod(0o644)
-    assert environment.read_or_make_key(tmp_path / "data") == key
-    assert [stat.S_IMODE(file.stat().st_mode) for file in (tmp_path / "data").iterdir()] == [0o600]
+    assert not folder.exists(), "nothing begins by reading"
+    environment.make_data_folder(folder, key)
+    assert environment.read_key(folder) == key
+    (folder / "secret-key").chmod(0o644)
+    assert environment.read_key(folder) == key
+    assert [stat.S_IMODE(file.stat().st_mode) for file in folder.iterdir()] == [0o600]
+    assert "start again" in line_when_stopped(capsys, lambda: environment.make_data_folder(folder, "another" * 10))
 
 
 def test_a_damaged_secret_key_or_data_folder_is_one_line(tmp_path, capsys):
     for content in (b"\xff" * 60, b""):
         (tmp_path / "secret-key").write_bytes(content)
-        assert "is damaged" in line_when_stopped(capsys, lambda: environment.read_or_make_key(tmp_path))
+        assert "is damaged" in line_when_stopped(capsys, lambda: environment.read_key(tmp_path))
     (tmp_path / "file").touch()
-    assert "cannot be used" in line_when_stopped(capsys, lambda: environment.read_or_make_key(tmp_path / "file"))
+    assert "cannot be used" in line_when_stopped(capsys, lambda: environment.read_key(tmp_path / "file"))
+    inside = tmp_path / "file" / "data"
+    assert "cannot be used" in line_when_stopped(capsys, lambda: environment.make_data_folder(inside, "key"))

@@ -4,18 +4,19 @@ import time
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import connection
 from django.utils import timezone
 
 from scorekeeper.management.command_line import one_line_errors
+from scorekeeper.management.console import RecordCommand
 from scorekeeper.server.backups import BACKUP_HOUR, KEPT_BACKUPS, PG_DUMP, back_up, is_due, refuse_postgresql
 
 # How often --daily checks if a backup is due. One long sleep would last longer on a machine that is suspended.
 CHECK_SECONDS = 300
 
 
-class Command(BaseCommand):
+class Command(RecordCommand):
     help = f"Back everything up, also while people play. The last {KEPT_BACKUPS} stay in the data folder's backups."
 
     def add_arguments(self, parser: CommandParser) -> None:

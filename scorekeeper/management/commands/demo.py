@@ -5,12 +5,12 @@ from contextlib import suppress
 from datetime import date
 from typing import Any
 
-from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from games.core.text import plural
 from scorekeeper.clubs.models import Club
 from scorekeeper.demo.fill import InUse, fill
+from scorekeeper.management.console import RecordCommand
 from scorekeeper.server import install
 
 MAX_MATCHES = 100_000
@@ -18,21 +18,21 @@ YEARS = range(1970, 3000)
 UNTIL = date(2026, 11, 14)
 
 
-class Command(BaseCommand):
+class Command(RecordCommand):
     help = "Fill an empty club with made-up game nights of all games: the same ones each time."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--matches", type=match_count, default=100, metavar="N", help="how many (default: 100)")
         parser.add_argument("--seed", type=int, default=1, metavar="N", help="another number makes other matches")
         parser.add_argument(
-            "--until", type=iso_date, default=UNTIL, metavar="DATE", help=f"the last game night ({UNTIL})"
+            "--until", type=iso_date, default=UNTIL, metavar="DATE", help=f"the last game night (default: {UNTIL})"
         )
         parser.add_argument(
             "--into-this-club", action="store_true", help="even among real matches; they cannot be separated again"
         )
 
     def handle(self, *_: Any, matches: int, seed: int, until: date, into_this_club: bool, **__: Any) -> None:
-        settings.DATA.mkdir(mode=0o700, parents=True, exist_ok=True)
+        install.make_data_folder()
         install.migrate()
         try:
             filled = fill(Club.get_default(), matches, until, seed, in_use=into_this_club)

@@ -3,26 +3,31 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Role
 from scorekeeper.clubs.security_log import record
 from scorekeeper.management.command_line import one_line_errors
-from scorekeeper.management.console import check_record, invitation_text
+from scorekeeper.management.console import RecordCommand, check_record, invitation_text
 from scorekeeper.server import network
 
 # Maximum number of clubs of the same name in the error message.
 MAX_LISTED = 20
 
 
-class Command(BaseCommand):
+class Command(RecordCommand):
     help = "Print the link with which a device joins a club, also as a QR code."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--role", choices=Role.labels, default=Role.OWNER.label)
-        parser.add_argument("--club", metavar="NAME", help="if there are several")
-        parser.add_argument("--number", type=int, help="if several have the same name")
+        parser.add_argument(
+            "--role",
+            choices=Role.labels,
+            default=Role.OWNER.label,
+            help=f"what the device may do: look, enter scores, decide about the club (default: {Role.OWNER.label})",
+        )
+        parser.add_argument("--club", metavar="NAME", help="the club, if there are several")
+        parser.add_argument("--number", type=int, metavar="N", help="its number, if several have the same name")
 
     def handle(self, *_: Any, role: str, club: str | None, number: int | None, **__: Any) -> None:
         with one_line_errors("The club could not be found"):

@@ -2,18 +2,18 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from games.core.errors import Impossible
 from games.core.text import plural
 from scorekeeper.clubs.models import Club
 from scorekeeper.management.command_line import one_line_errors
-from scorekeeper.management.console import check_record
+from scorekeeper.management.console import RecordCommand, check_record
 from scorekeeper.matches import recording
 from scorekeeper.matches.models import Match
 
 
-class Command(BaseCommand):
+class Command(RecordCommand):
     help = "Recalculate all that follows from the facts: ledger and standings."
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -3,14 +3,15 @@
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import CommandParser
 
 from scorekeeper.clubs.security_log import record
 from scorekeeper.management.command_line import one_line_errors
+from scorekeeper.management.console import RecordCommand
 from scorekeeper.server import backups
 
 
-class Command(BaseCommand):
+class Command(RecordCommand):
     help = "Restore a backup while nothing serves. What is there now is kept."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -7,13 +7,15 @@ from django.contrib.staticfiles.management.commands import runserver
 from django.core.management.base import BaseCommand, CommandError
 
 from scorekeeper.clubs.invitations import Invitation
-from scorekeeper.management.console import invitation_text
-from scorekeeper.server import install
+from scorekeeper.management.console import RecordCommand, invitation_text
+from scorekeeper.server import install, network
+from scorekeeper.server.network import EVERYWHERE
 
 
-class Command(runserver.Command):
-    help = "Serve this machine only and reload on change, for development."
+class Command(RecordCommand, runserver.Command):
+    help = "Serve this machine and reload on change, for development; phones in its network, too, with 0.0.0.0:8000."
     suppressed_base_arguments = BaseCommand.suppressed_base_arguments
+    addr: str
     port: str
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -23,6 +25,10 @@ class Command(runserver.Command):
 
     def check_migrations(self) -> None:
         install.prepare(static=False)
+        home = network.home(int(self.port)) if self.addr in EVERYWHERE else None
+        start = (home or f"http://localhost:{self.port}") + settings.SUB_PATH
+        if home:
+            self.stdout.write(f"On phones in the same network: {start}/")
         if link := Invitation.first():
             self.stdout.write("Nobody owns this club yet. Open this and join:")
-            self.stdout.write(invitation_text(link, f"http://localhost:{self.port}{settings.SUB_PATH}"))
+            self.stdout.write(invitation_text(link, start))

@@ -9,13 +9,13 @@ from contextlib import contextmanager
 from typing import IO, Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import Error as DatabaseError
 from django.db import connection
 
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.demo.fill import fill_demo
-from scorekeeper.management.console import invitation_text
+from scorekeeper.management.console import RecordCommand, invitation_text
 from scorekeeper.server import install, network
 from scorekeeper.server.database import is_away, is_busy, is_full
 from scorekeeper.server.environment import HTTPS_REMOVED
@@ -48,7 +48,7 @@ def explain_port_in_use(host: str, port: int) -> Iterator[None]:
         ) from None
 
 
-class Command(BaseCommand):
+class Command(RecordCommand):
     help = "Serve this machine and the phones in its network until Ctrl-C."
     # The open file that tells `invite` how links begin.
     link_prefix: IO[str] | None = None
@@ -59,7 +59,7 @@ class Command(BaseCommand):
         add = parser.add_argument
         add("--host", default=host, help=f"listen here only (default: {host})")
         add("--address", metavar="URL", help="what people open, such as https://cards.example.org/club")
-        add("--port", default=settings.PORT, type=int, help="(default: 8000)")
+        add("--port", default=settings.PORT, type=int, help="where it listens (default: 8000)")
         for option in ("--https", "--cert", "--key"):
             add(option, nargs="?", action=RemovedOption, const=HTTPS_REMOVED, help=argparse.SUPPRESS)
         add("--workers", nargs="?", action=RemovedOption, const=WORKERS_REMOVED, help=argparse.SUPPRESS)
@@ -118,6 +118,8 @@ class Command(BaseCommand):
     def announce(self, host: str, port: int, invitation: Invitation | None) -> None:
         notify("READY=1")
         self.say("Scorekeeper is ready. Ctrl-C ends it.")
+        if settings.DEBUG:
+            self.say("SCOREKEEPER_DEBUG is on: error pages show secrets to everybody. Leave it out to play.")
         start = f"{settings.SUB_PATH}/"
         local = "localhost" if host in EVERYWHERE else network.bracketed(host)
         here = f"http://{local}:{port}"
