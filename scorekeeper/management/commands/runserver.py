@@ -13,7 +13,7 @@ from scorekeeper.server.network import EVERYWHERE
 
 
 class Command(RecordCommand, runserver.Command):
-    help = "Serve this machine and reload on change, for development; phones in its network, too, with 0.0.0.0:8000."
+    help = "Serve this machine and reload on change, for development. With 0.0.0.0:8000 phones in its network, too."
     suppressed_base_arguments = BaseCommand.suppressed_base_arguments
     addr: str
     port: str
