@@ -186,15 +186,6 @@ class MatchState:
     def why_won(self) -> str:
         return self.game.why_won(self.table)
 
-    def places(self, winners: Sequence[int] | None) -> tuple[int, ...]:
-        """Return the place of each side; those who left share the last."""
-        playing = self.playing
-        won = None if winners is None else [playing.index(side) for side in winners]
-        among = places(self.table.totals, self.game.lowest_wins, won)
-        by_side = dict(zip(playing, among, strict=True))
-        last = max(among) + 1
-        return tuple(by_side.get(side, last) for side in range(len(self.totals)))
-
     def scorecard(self, ended: bool = False, decided: Sequence[int] | None = None) -> Scorecard:
         """Return totals, places and winners. `ended`: the table has ended an open-ended match.
 
@@ -207,14 +198,14 @@ class MatchState:
         if decided is not None and (ended or winners is not None):
             winners = tuple(sorted(decided))
         finished = winners is not None
-        standing = self.places(winners)
+        standing = places(self.totals, game.lowest_wins, winners, self.playing)
 
         def next_deal() -> Deal | None:
             if finished:
                 return None
             return self.rounds[-1].deal if running else self.deal
 
-        return Scorecard(self.rounds, self.totals, standing, winners or (), finished, next_deal)
+        return Scorecard(self.rounds, self.totals, standing, self.playing, winners or (), finished, next_deal)
 
 
 def after_the_last_round(state: MatchState) -> tuple[int, ...] | None:

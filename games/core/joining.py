@@ -24,8 +24,6 @@ BEGINNINGS: dict[str, str] = {
 MAX_TOTAL = 99_999
 # More than any table has: each round looks through all of them.
 MAX_CHANGES = 200
-# A number after that of any round: who plays then has not left.
-AT_THE_END = 1_000_000
 
 
 class SeatChange(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -1,6 +1,6 @@
 """Score lines: points with their rule and reason. Everything else on a scorecard is a sum of them."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -67,11 +67,12 @@ class ScoredRound:
 
 @dataclass(frozen=True, slots=True)
 class Scorecard:
-    """The scores of a match. `totals`, `places`: by side."""
+    """The scores of a match. `totals`, `places`: by side. `playing`: the sides that play on, or played to the end."""
 
     rounds: tuple[ScoredRound, ...]
     totals: tuple[int, ...]
     places: tuple[int, ...]
+    playing: tuple[int, ...]
     winners: tuple[int, ...]
     finished: bool
     next_deal: Callable[[], Deal | None] = field(repr=False, compare=False)
@@ -89,33 +90,39 @@ def sums(lines: Iterable[ScoreLine], sides: int) -> tuple[int, ...]:
     return tuple(points)
 
 
-def places(totals: Sequence[int], lowest_wins: bool, winners: Sequence[int] | None) -> tuple[int, ...]:
+def places(
+    totals: Sequence[int], lowest_wins: bool, winners: Sequence[int] | None, playing: Sequence[int]
+) -> tuple[int, ...]:
     """Return each side's place. Equal totals share a place and the next is skipped; winners come first.
 
-    `winners`: None while the match goes on; if nobody won, everybody comes after the game.
+    `winners`: None while the match goes on. If nobody won and all are level, the game beat them and nobody is first.
+    Sides that are not `playing` share the place after all others: they have left.
     """
-    first = 2 if winners is not None and not winners else 1
+    beaten = winners is not None and not winners and len({totals[side] for side in playing}) == 1
+    first = 2 if beaten else 1
 
     def rank(side: int) -> tuple[bool, int]:
         return (bool(winners) and side not in (winners or ()), totals[side] if lowest_wins else -totals[side])
 
-    return tuple(first + sum(rank(other) < rank(side) for other in range(len(totals))) for side in range(len(totals)))
+    by_side = {side: first + sum(rank(other) < rank(side) for other in playing) for side in playing}
+    return tuple(by_side.get(side, first + len(playing)) for side in range(len(totals)))
 
 
-def verb_of_winning(winners: Sequence[int], sides: int, *, has_points: bool) -> str:
+def verb_of_winning(scorecard: Scorecard, *, has_points: bool) -> str:
     """Return the rest of a sentence that begins with the winners, or with nobody."""
-    if not has_points and len(winners) == sides > 1:
+    winners = scorecard.winners
+    if not has_points and len(winners) == len(scorecard.playing) > 1:
         return "won together"
     return "share the win" if len(winners) > 1 else "won"
 
 
-def stopped_in_words(rounds: int, round_name: str, names: Sequence[str], places: Sequence[int]) -> str:
+def stopped_in_words(rounds: int, round_name: str, places: Mapping[str, int]) -> str:
     """Return “stopped after 1 hand: Noam and Ben ahead”: of a match that its table ended before anybody won it.
 
-    `names`, `places`: by side.
+    `places`: of the sides that play on, by name.
     """
     if not rounds:
         return f"stopped before the first {round_name}"
-    ahead = [isolate(name) for name, place in zip(names, places, strict=True) if place == 1]
-    standing = f"{listed(ahead)} ahead" if len(ahead) < len(names) else "all level" if len(names) > 1 else ""
+    ahead = [isolate(name) for name, place in places.items() if place == 1]
+    standing = f"{listed(ahead)} ahead" if len(ahead) < len(places) else "all level" if len(places) > 1 else ""
     return f"stopped after {plural(rounds, round_name)}{standing and f': {standing}'}"

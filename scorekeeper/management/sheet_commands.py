@@ -160,11 +160,11 @@ def _last_sentence(sheet: scoresheet.Scoresheet, state: MatchState, scorecard: S
     """The winner, the leader of a stopped match, or the next round."""
     if scorecard.finished:
         names = [state.side_names[side] for side in scorecard.winners] or ["Nobody"]
-        sides, has_points = len(scorecard.totals), state.game.has_points
-        return f"{listed(names)} {verb_of_winning(scorecard.winners, sides, has_points=has_points)}."
+        return f"{listed(names)} {verb_of_winning(scorecard, has_points=state.game.has_points)}."
     if sheet.ended is not None:
         rounds = len(scorecard.rounds) - state.is_unfinished
-        stopped = stopped_in_words(rounds, state.game.round_name, state.side_names, scorecard.places)
+        places = {state.side_names[side]: scorecard.places[side] for side in scorecard.playing}
+        stopped = stopped_in_words(rounds, state.game.round_name, places)
         return f"{stopped[0].upper()}{stopped[1:]}."
     deal = scorecard.next or state.deal
     return f"Next: {state.game.round_name} {deal.number}, {_deal(deal, state)}."

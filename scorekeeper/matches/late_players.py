@@ -7,7 +7,7 @@ from typing import Any
 
 from games.core.definition import MatchState
 from games.core.errors import Impossible
-from games.core.joining import AT_THE_END, Beginning, SeatChange, check_game, first_rounds_of, seats_at
+from games.core.joining import Beginning, SeatChange, check_game, first_rounds_of, seats_at
 from games.core.keypad import different_marks
 from games.core.round_form import open_form
 from games.core.schema import plain
@@ -111,11 +111,9 @@ def write_players(match: Match, old: LogResult, new: LogResult) -> None:
         if seat.pk is None:
             match.seats.filter(number=seat.number).delete()
             seat.save()
-    at_the_end = seats_at(AT_THE_END, len(seats), new.changes)
-    first_rounds = first_rounds_of(len(seats), new.changes)
-    for seat in seats:
-        seat.left, seat.first_round = seat.number not in at_the_end, first_rounds[seat.number]
-    Seat.objects.bulk_update(seats, ["left", "first_round"])
+    for seat, first_round in zip(seats, first_rounds_of(len(seats), new.changes), strict=True):
+        seat.first_round = first_round
+    Seat.objects.bulk_update(seats, ["first_round"])
     match.seat_list = seats
 
 
@@ -154,6 +152,10 @@ def leaving(match: Match, player: Player) -> Change:
 def _check_open(match: Match) -> None:
     if not match.is_open:
         raise Impossible("this match is over already")
+    number, name = match.state.number, match.game.round_name
+    if match.changes and match.changes[-1].round > number:
+        last = match.changes[-1].in_words(match.names[match.changes[-1].seat], name)
+        raise Impossible(f"{last}, and {name} {number} was taken back: enter that again first")
     check_game(match.game, len(match.names), match.initial_state.rules)
 
 
@@ -174,8 +176,8 @@ def beginnings(match: Match) -> dict[Beginning, int]:
 
 def state_with(match: Match, change: Change, name: str = "a new player") -> MatchState:
     """Return the match as it goes on after somebody joined or left; Impossible if it cannot."""
+    _check_open(match)
     number, names, marks = match.state.number, [*match.names], [*match.side_marks]
-    check_game(match.game, len(names), match.initial_state.rules)
     joins = change.action == Action.JOIN
     facts = {key: value for key, value in change.brought.items() if key != "player"}
     if facts["seat"] == len(names):

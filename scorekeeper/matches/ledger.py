@@ -69,11 +69,11 @@ class Ledger(NamedTuple):
         write_ledgers((ids[number], self.match, rows) for number, rows in self.rounds.items())
         for seat in self.match.seat_list:
             seat.total, seat.place = self.scorecard.totals[seat.side], self.scorecard.places[seat.side]
-            seat.won = seat.side in self.scorecard.winners
+            seat.won, seat.left = seat.side in self.scorecard.winners, seat.side not in self.scorecard.playing
         # The seats exist: this upsert updates them, in a quarter of the time of bulk_update.
         Seat.objects.bulk_create(
             self.match.seat_list,
-            update_conflicts=True, unique_fields=["id"], update_fields=["total", "place", "won"],
+            update_conflicts=True, unique_fields=["id"], update_fields=["total", "place", "won", "left"],
         )  # fmt: skip
 
     def rewrite(self) -> None:

@@ -210,7 +210,7 @@ class Match(models.Model):
 
     @property
     def seats_at_table(self) -> list[Seat]:
-        """The seats of those who have not left."""
+        """The seats that play the next round, or played to the end: `MatchState.seats`, without the rounds."""
         return [seat for seat in self.seat_list if not seat.left]
 
     @property
@@ -335,9 +335,8 @@ class Match(models.Model):
         """Its end in words: “stopped after 1 hand: Noam and Ben ahead”; "" if it was not stopped."""
         if not self.is_stopped:
             return ""
-        places = {seat.side: seat.place for seat in self.seat_list}
-        in_order = [places[side] for side in range(len(places))]
-        return stopped_in_words(self.round_count, self.game.round_name, self.side_names, in_order)
+        places = {self.side_names[seat.side]: seat.place for seat in self.seats_at_table}
+        return stopped_in_words(self.round_count, self.game.round_name, places)
 
     @property
     def goes_on(self) -> bool:
@@ -359,12 +358,9 @@ class Match(models.Model):
 
     @property
     def next_dealer(self) -> int:
-        """Who deals next, among those who have not left."""
-        players = len(self.seat_list)
-        dealer = dealer_at(self.rounds.count() + 1, players, self.first_dealer, self.changes)
-        # Who would deal may have left after a round that was taken back.
-        places = enumerate(self.seats_at_table)
-        return min(places, key=lambda place: (place[1].number - dealer) % players)[0]
+        """Who deals next, by their place among those who play."""
+        dealer = dealer_at(self.rounds.count() + 1, len(self.seat_list), self.first_dealer, self.changes)
+        return [seat.number for seat in self.seats_at_table].index(dealer)
 
     @cached_property
     def draft(self) -> dict[str, str] | None:
@@ -451,8 +447,9 @@ def _cached_initial_state(
 class Seat(models.Model):
     """A place at the table, clockwise from 0; `total`, `place` and `won` are those of its side, computed.
 
-    `stand_in`: who plays the coming rounds there instead of its player. `left`: its player left; no figure counts it.
-    `first_round`: the number of the first round that its player played, or will.
+    `stand_in`: who plays the coming rounds there instead of its player. `left`: its player does not play the next
+    round, or did not play to the end; no figure counts it. `first_round`: the number of the first round that its player
+    played, or will.
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")

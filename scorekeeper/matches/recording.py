@@ -154,8 +154,7 @@ def describe_end(match: Match, change: Change) -> str:
         return f"This reopens the match: it goes on with {match.game.round_name} {state.number}."
     names = listed([state.side_names[side] for side in after.winners] or ["nobody"])
     end = "changes the result" if before.finished else "ends the match"
-    verb = verb_of_winning(after.winners, len(after.totals), has_points=match.game.has_points)
-    return f"This {end}: {names} {verb}."
+    return f"This {end}: {names} {verb_of_winning(after, has_points=match.game.has_points)}."
 
 
 def outcome_after(match: Match, change: Change) -> tuple[MatchState, Scorecard]:

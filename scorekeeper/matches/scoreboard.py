@@ -127,14 +127,15 @@ class Scoreboard:
         dealer = next_deal.dealer if next_deal else None
         deals = None if dealer is None else self.state.side_of(dealer)
         # Equal best totals are level: nobody leads.
-        leads = bool(self.scorecard.rounds) and self.scorecard.places.count(1) == 1 < len(self.scorecard.places)
+        playing = self.scorecard.playing
+        leads = bool(self.scorecard.rounds) and self.scorecard.places.count(1) == 1 < len(playing)
         played = {side for scored in self.scorecard.rounds for side in scored.sides}
         return tuple(
             SideColumn(side, self.state.marks[side], self.match.side_emojis[side], name,
                     self.scorecard.totals[side], self.state.game.total_text(self.scorecard.totals[side]),
                     self.scorecard.places[side], leads and self.scorecard.places[side] == 1,
                     side == deals, side in self.scorecard.winners, statuses.get(side),
-                    side not in self.state.playing, side in played)
+                    side not in playing, side in played)
             for side, name in enumerate(self.state.side_names)
         )  # fmt: skip
 
@@ -212,8 +213,7 @@ class Scoreboard:
     @property
     def verb_of_winning(self) -> str:
         """The rest of a sentence that begins with the names of the winners."""
-        winners, sides = self.scorecard.winners, len(self.scorecard.totals)
-        return verb_of_winning(winners, sides, has_points=self.state.game.has_points)
+        return verb_of_winning(self.scorecard, has_points=self.state.game.has_points)
 
     @property
     def why_won(self) -> str:

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.core.definition import MatchState
 from games.core.house_rules import HouseRules
-from games.core.joining import AT_THE_END, first_rounds_of, seats_at
+from games.core.joining import first_rounds_of
 from games.core.registry import find
 from games.core.round_form import form_class
 from games.core.schema import plain
@@ -75,13 +75,12 @@ class MatchRows(NamedTuple):
         round_notes: Mapping[int, str] = NOTHING, stand_ins: Mapping[int, StandIns] = NOTHING,
     ) -> MatchRows:  # fmt: skip
         scorecard = state.scorecard(match.ended_by_table, named_winners(match.decided, state.totals, state.playing))
-        stayed = seats_at(AT_THE_END, state.players, state.changes)
         first_rounds = first_rounds_of(state.players, state.changes)
         seats = [
             Seat(
                 match=match, number=number, side=(side := state.side_of(number)),
                 total=scorecard.totals[side], place=scorecard.places[side], won=side in scorecard.winners,
-                left=number not in stayed, first_round=first_rounds[number],
+                left=side not in scorecard.playing, first_round=first_rounds[number],
             )
             for number in range(state.players)
         ]  # fmt: skip

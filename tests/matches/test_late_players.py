@@ -1,5 +1,7 @@
 """Players who join a running match or leave it: totals, pages, figures, files, and what is refused."""
 
+import csv
+import json
 from collections import Counter
 from random import Random
 
@@ -26,6 +28,8 @@ from scorekeeper.matches.stand_ins import find_stand_ins
 from scorekeeper.statistics.cases import source_rows
 from scorekeeper.statistics.ratings import rate_matches
 from scorekeeper.statistics.selection import Selection
+from scorekeeper.statistics.standings import leaderboard
+from scorekeeper.transfer.bg_stats_file import bg_stats_file
 from scorekeeper.transfer.scoresheets import sheet_of
 from tests.matches.factory import entry, import_sheet, keep_draft, make_match, match_form, reload, snapshot
 
@@ -447,17 +451,43 @@ def test_nobody_plays_for_a_player_who_left():
     assert not reload(match).stand_ins
 
 
-def test_the_dealer_of_the_next_match_is_one_of_its_players():
+def test_whoever_played_every_round_that_stayed_has_a_place_everywhere(client):
     match = make_match(game="any-game:Rummy", names=("Ada", "Ben", "Cleo"))
     for _ in range(5):
-        play(match, 1, 2, 3)
+        play(match, 1, 3, 2)
     last = match.entries.get(number=5)
     leave(match, "Ben")
+    join(match, "Eve", "average")
     recording.undo(match, last, entry(match))
+    with pytest.raises(Impossible, match="round 5 was taken back: enter that again first"):
+        leave(match, "Ada")
     recording.finish(match, entry(match))
 
-    again = starting.rematch(reload(match))
-    assert (again.names, again.first_dealer) == (["Ada", "Cleo"], 1)
+    match, wanted = reload(match), {"Ben": (1, True), "Cleo": (2, False), "Ada": (3, False)}
+    assert [column.name for column in Scoreboard.of(match).by_place()] == [*wanted]
+    assert match.state.seats == tuple(seat.number for seat in match.seats_at_table) == (0, 1, 2)
+    night = find_night(match.club, match.night_date)
+    assert {one.player.name: (one.places, one.wins) for one in night.attendees} == {
+        "Ben": ([1], 1), "Cleo": ([2], 0), "Ada": ([3], 0), "Eve": ([], 0),
+    }  # fmt: skip
+    plays = json.loads(bg_stats_file(match))["plays"]
+    assert sorted((one["rank"], one["winner"]) for one in plays[0]["playerScores"]) == sorted(wanted.values())
+    table = b"".join(client.get(reverse("csv-table", args=["matches"])).streaming_content).decode("utf-8-sig")
+    rows = {row["player"]: (row["place"], row["won"]) for row in csv.DictReader(table.splitlines())}
+    assert rows == {"Ben": ("1", "yes"), "Cleo": ("2", "no"), "Ada": ("3", "no"), "Eve": ("left", "no")}
+    results = {row.player.name: row.won.total for row in leaderboard(Selection(match.club))}
+    assert results == {"Ben": 1, "Cleo": 0, "Ada": 0}
+    again = starting.rematch(match)
+    assert (again.names, again.first_dealer) == (["Ada", "Ben", "Cleo"], 1)
+
+
+def test_who_left_is_not_among_those_who_are_level_or_ahead(client):
+    match = make_match(game="any-game:Rummy", names=("Ada", "Ben", "Cleo"), ends={"rounds": 9})
+    play(match, 5, 9, 5)
+    leave(match, "Ben")
+    assert not any(column.leads for column in Scoreboard.of(reload(match)).columns())
+    recording.finish(match, entry(match))
+    assert reload(match).stopped_in_words == "stopped after 1 round: all level"
 
 
 def test_answers_from_a_page_that_is_older_than_the_leaving_count_for_who_gave_them(client):

@@ -170,7 +170,7 @@ class MatchMachine(RuleBasedStateMachine):
         totals = [totals[person] for person in people]
         assert [seat.total for seat in match.seat_list] == totals
         assert [seat.won for seat in match.seat_list] == [seat in (winners or ()) for seat in range(3)]
-        assert [seat.place for seat in match.seat_list] == list(places(totals, True, winners))
+        assert [seat.place for seat in match.seat_list] == list(places(totals, True, winners, range(3)))
 
     def totals(self):
         """By person."""

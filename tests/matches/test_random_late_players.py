@@ -51,8 +51,12 @@ class Model:
             elif name not in self.undone_at:
                 self.change(name, what, about, brought)
         self.begun, self.table, self.played, self.is_possible = dict.fromkeys(FIRST, 0), list(FIRST), [], True
-        for name in self.order:
+        again, self.next_table = self.taken_back(len(actions)), None
+        for place, name in enumerate(self.order):
+            self.next_table = list(self.table) if place == again else self.next_table
             self.go_on(name)
+        self.is_behind = any(name in self.changes for name in self.order[again:])
+        self.next_table = self.next_table or self.table
 
     def place(self, what, about):
         """The place of a round: the end; before another; or where one was taken back, before who joined since."""
@@ -152,7 +156,7 @@ class LatePlayersMachine(RuleBasedStateMachine):
     @rule(player=st.sampled_from(EVERYBODY), begins=st.sampled_from(("start", "average", "lowest")))
     def join(self, player, begins):
         now = self.now
-        if player in now.table:
+        if player in now.table or now.is_behind:
             with pytest.raises(Impossible):
                 joining(self.match, self.players[player], begins)
             return
@@ -164,7 +168,7 @@ class LatePlayersMachine(RuleBasedStateMachine):
     @rule(player=st.sampled_from(EVERYBODY))
     def leave(self, player):
         now = self.now
-        if player not in now.table:
+        if player not in now.table or now.is_behind:
             with pytest.raises(Impossible):
                 leaving(self.match, self.players[player])
             return
@@ -190,7 +194,8 @@ class LatePlayersMachine(RuleBasedStateMachine):
     def match_is_what_the_facts_say(self):
         match, now = reload(self.match), self.now
         assert sorted(match.names) == sorted(now.begun)
-        assert {seat.player.name for seat in match.seat_list if not seat.left} == {*now.table}
+        assert {seat.player.name for seat in match.seat_list if not seat.left} == {*now.next_table}
+        assert [seat.number for seat in match.seats_at_table] == list(match.state.seats)
         for (_, who), scored in zip(now.played, match.state.rounds, strict=True):
             assert {match.names[side]: scored.points[side] for side in scored.sides} == who
         totals = {name: begun + sum(who.get(name, 0) for _, who in now.played) for name, begun in now.begun.items()}

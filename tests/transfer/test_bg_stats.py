@@ -150,7 +150,7 @@ def test_a_play_without_points_comes_in_as_who_won(play, won, notes):
 
 @cases(
     "scores, marked, places",
-    [(("2", "3"), (0,), [1, 2]), (("3", "3"), (1,), [2, 1]), (("3", "2"), (), [2, 3])],
+    [(("2", "3"), (0,), [1, 2]), (("3", "3"), (1,), [2, 1]), (("3", "2"), (), [1, 2])],
 )
 def test_a_winner_by_hand_stays_the_winner(scores, marked, places):
     Match.everything.all().delete()

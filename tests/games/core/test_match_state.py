@@ -112,14 +112,19 @@ def test_a_round_that_cannot_be_is_refused_by_its_number(rounds, message, field)
         ((10, 0, 0, -10), False, None, (1, 2, 2, 4)),
         ((10, 0, 0, -10), True, None, (4, 2, 2, 1)),
         ((5, 5, 5), False, None, (1, 1, 1)),
-        ((0, 0, 0), False, (), (2, 2, 2)),  # nobody won
+        ((0, 0, 0), False, (), (2, 2, 2)),  # the game won
+        ((30, 10, 10), False, (), (1, 2, 2)),
         ((52, 55), False, (0,), (1, 2)),
         ((3, 9, 9, 1), False, (3,), (4, 2, 2, 1)),
         ((4, 4, 9), True, (0, 1), (1, 1, 3)),
     ],
 )
 def test_equal_totals_share_a_place_and_a_winner_is_first_whatever_the_totals(totals, lowest_wins, winners, expected):
-    assert places(totals, lowest_wins, winners) == expected
+    everybody = range(len(totals))
+    assert places(totals, lowest_wins, winners, everybody) == expected
+    # Somebody who left, with the best total, comes after all others.
+    left, last = -100 if lowest_wins else 100, len(totals) + (2 if expected == (2, 2, 2) else 1)
+    assert places((*totals, left), lowest_wins, winners, everybody) == (*expected, last)
 
 
 def test_a_round_is_scored_once_however_many_follow():
