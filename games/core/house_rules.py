@@ -235,7 +235,10 @@ class EndingOption(Option):
         return [words.format(f"{low} to {plural(high, unit)}") for low, high, _, words, unit in self.measures.values()]
 
     def hint(self, value: Any) -> str:
-        low, high, *_ = self.measures[_measure(value)]
+        measure = _measure(value)
+        if measure not in self.measures:
+            return "choose when the match ends"
+        low, high, *_ = self.measures[measure]
         return f"a whole number from {low} to {high}"
 
     def choices(self, value: Any, players: int) -> list[tuple[str, str, bool]]:
@@ -249,7 +252,7 @@ class EndingOption(Option):
     def from_form(self, texts: Sequence[str], number: str) -> Any:
         measure = _last(texts)
         if measure not in self.measures:
-            return self.default
+            return measure
         return {measure: _whole(number) if number else self.measures[measure][2]}
 
 

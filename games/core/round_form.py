@@ -16,6 +16,7 @@ from games.core.errors import Impossible, IrregularRound
 from games.core.facts import RoundFacts
 from games.core.keypad import MARKS, EntrySection, FixedSum, Key, KeyGroup, Shortcut, name_with
 from games.core.schema import read
+from games.core.text import listed
 
 MAX_ANSWER_LENGTH = 400
 # The text of a cell without an answer: a dot, which no accessible name has to contain.
@@ -86,12 +87,12 @@ class Field:
 
     def display_text(self, answer: str) -> str:
         labels = {} if self.no_spaces else {key.value: key.label for key in self.keys}
-        return " ".join(labels.get(token, token) for token in self._tokens(answer))
+        return self._joined(" ", answer, labels)
 
     def spoken(self, answer: str) -> str:
         """Return the answer for screen readers: “king of spades, 2 of hearts”."""
         names = {} if self.no_spaces else {key.value: key.accessible_name for key in self.keys}
-        return ", ".join(names.get(token, token) for token in self._tokens(answer))
+        return self._joined(", ", answer, names)
 
     def has_keys_for(self, answer: str) -> bool:
         """Return whether the answer can be tapped."""
@@ -100,7 +101,13 @@ class Field:
     def in_words(self, answer: str) -> list[tuple[str, str]]:
         """Return label and answer as text, where no keys are shown; several pairs if that reads better."""
         labels = {key.value: key.label if any(map(str.isalnum, key.label)) else key.spoken for key in self.keys}
-        return [(LABEL_HINT.sub("", self.label), ", ".join(labels.get(token, token) for token in self._tokens(answer)))]
+        return [(LABEL_HINT.sub("", self.label), self._joined(", ", answer, labels))]
+
+    def _joined(self, separator: str, answer: str, texts: Mapping[str, str]) -> str:
+        """Join the texts of the keys of an answer; names of sides as “Ada, Ben and Cleo”."""
+        words = [texts.get(token, token) for token in self._tokens(answer)]
+        are_names = all(key.tone.startswith("side-") for key in self.keys_of(answer))
+        return listed(words) if are_names else separator.join(words)
 
     def _tokens(self, answer: str) -> list[str]:
         return answer.split() if self.many and not self.no_spaces else [answer]

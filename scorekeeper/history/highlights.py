@@ -158,11 +158,12 @@ def _comeback(match: Match, progress: MatchProgress) -> Iterator[MatchHighlight]
 
 
 def _last_lead(match: Match, progress: MatchProgress) -> Iterator[MatchHighlight]:
-    """Yield that the only winner was ahead alone after the last round, and not after the one before."""
+    """Yield that the only winner was ahead alone after the last round, and not before it."""
     winners, last = {seat.side for seat in match.seat_list if seat.won}, len(progress.points)
-    if len(winners) == 1 and progress.lead_since(side := winners.pop()) == last > 1:
+    swing = progress.last_not_ahead(side := winners.pop()) if len(winners) == 1 else None
+    if swing and swing.number == last > 1 and swing.after > 0:
         deed = f" took the lead in the last {match.game.round_name}"
-        yield _highlight(match, "Won in the last round", last, side, deed, -progress.ahead(side)[-2])
+        yield _highlight(match, "Won in the last round", last, side, deed, -swing.before)
 
 
 def _declared_highlights(

@@ -17,7 +17,7 @@ from django.utils.timezone import localtime
 from games.core.definition import Game
 from games.core.emblem import emblem
 from games.core.keypad import MARKS
-from games.core.text import END_OF_ISOLATE, ISOLATE, isolate, plural
+from games.core.text import END_OF_ISOLATE, ISOLATE, isolate, listed, plural
 from scorekeeper.charts import MARK_COLOURS, LineChart, mark_path, text_width
 from scorekeeper.clubs.models import Club
 from scorekeeper.history.game_nights import GameNight
@@ -155,7 +155,7 @@ def _picture(
         "scale": chart and min(CONTENT_WIDTH / CHART_WIDTH, CHART_HEIGHT / chart.height),
         "winners": [(mark % len(MARKS), mark_path(mark)) for mark, _ in winners],
         "winners_x": WIDTH // 2 - 80 * (len(winners) - 1),
-        "names": fitted_text(" & ".join(isolate(name) for _, name in winners) or title, 92, 44),
+        "names": fitted_text(listed([isolate(name) for _, name in winners]) or title, 92, 44),
         "stories": [{"lines": _story_lines(text), **_drawn_mark(mark)} for mark, text in stories[:MAX_STORIES]],
     }  # fmt: skip
     return render_to_string("history/recap.svg", context)

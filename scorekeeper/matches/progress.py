@@ -5,10 +5,10 @@ A side leads when its total is better than that of every other side. Equal best 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, groupby, pairwise
+from itertools import accumulate, groupby
 from statistics import median
 from typing import NamedTuple
 
@@ -74,35 +74,43 @@ class MatchProgress:
 
     @cached_property
     def leads(self) -> list[Lead]:
+        """The leads after each round, among those who played it."""
         leading = []
         for number, totals in enumerate(self.totals[1:], 1):
-            sides = self.playing_after(number)
+            sides = self.playing_after(number - 1)
             best = self.game.leaders([totals[side] for side in sides])
             leading.append((number, tuple(sides[place] for place in best)))
         runs = [list(run) for _, run in groupby(leading, key=lambda lead: lead[1])]
         return [Lead(run[0][0], run[-1][0], run[0][1]) for run in runs]
 
-    def ahead(self, side: int) -> list[int]:
-        """Return how far a side is ahead of the best other side (< 0: behind), at the start and after each round.
+    def ahead(self, side: int, number: int, among: Collection[int]) -> int:
+        """Return how far a side is ahead of the best other one after a round (< 0: behind); 0 if it is none of them."""
+        totals, sign = self.totals[number], -1 if self.game.lowest_wins else 1
+        others = (sign * (totals[side] - totals[other]) for other in among if other != side)
+        return min(others, default=0) if side in among else 0
 
-        0 for a side that plays alone, and while it does not play.
+    def ahead_at_end(self, side: int) -> int:
+        """Return how far a side is ahead of the best other one that played to the end (< 0: behind)."""
+        return self.ahead(side, len(self.points), self.playing_after(len(self.points)))
+
+    def swings(self, side: int) -> list[Swing]:
+        """Return what each round did to the lead of a side over the best other one that played the round."""
+        return [
+            Swing(number, *(self.ahead(side, at, self.playing_after(number - 1)) for at in (number - 1, number)))
+            for number in range(1, len(self.totals))
+        ]
+
+    def last_not_ahead(self, side: int) -> Swing | None:
+        """Return the last round before or after which a side was not ahead alone; None if it is not at the end.
+
+        If it was not ahead after that round either, then it led because others left, or joined with more than they had.
         """
-        sign, ahead = -1 if self.game.lowest_wins else 1, []
-        for number, totals in enumerate(self.totals):
-            sides = self.playing_after(number)
-            others = (sign * (totals[side] - totals[other]) for other in sides if other != side)
-            ahead.append(min(others, default=0) if side in sides else 0)
-        return ahead
-
-    def lead_since(self, side: int) -> int | None:
-        """Return the first round after which, and after every later one, a side was ahead alone; None without one."""
-        ahead = self.ahead(side)
-        since = 1 + max(number for number, points in enumerate(ahead) if points <= 0)
-        return since if since < len(ahead) else None
+        not_ahead = [swing for swing in self.swings(side) if swing.before <= 0 or swing.after <= 0]
+        return not_ahead[-1] if not_ahead and self.ahead_at_end(side) > 0 else None
 
     def swing(self, side: int) -> Swing | None:
         """Return the round with the biggest gain of a side on the best other side; None if it is not the only one."""
-        swings = [Swing(number, before, after) for number, (before, after) in enumerate(pairwise(self.ahead(side)), 1)]
+        swings = self.swings(side)
         biggest = max((swing.size for swing in swings), default=0)
         of_that_size = [swing for swing in swings if swing.size == biggest > 0]
         return of_that_size[0] if len(of_that_size) == 1 else None
@@ -111,8 +119,10 @@ class MatchProgress:
         """Return how far a side was behind at most, and how it came out; None if that was no comeback.
 
         A comeback makes good more than a round usually parts the best side from the worst, and ends level or ahead.
+        Who left is not compared with: to be ahead of them is no comeback.
         """
-        ahead = self.ahead(side)
+        stayed = {*self.playing_after(len(self.points))}
+        ahead = [self.ahead(side, at, stayed & {*self.playing_after(at)}) for at in range(len(self.totals))]
         number, deficit = min(enumerate(ahead), key=lambda pair: pair[1])
         usual = median(max(row) - min(row) for row in self.points) if self.points else 0
         return Swing(number, deficit, ahead[-1]) if -deficit > usual and ahead[-1] >= 0 else None
@@ -122,13 +132,16 @@ class TurningPoint(NamedTuple):
     """How the only winner of a match won it.
 
     `since`: the round from which the winner was ahead alone to the end; None if that was never so: the rules chose
-    the winner. `before`: how far ahead the winner was before that round, or at the end (< 0: behind).
+    the winner. `before`: how far ahead the winner was before that round, or at the end (< 0: behind). `left`: who had
+    to leave, after the round before `since`, for the winner to be ahead; `joined`: the winner joined ahead.
     """
 
     name: str
     since: int | None
     before: int
     swing: Swing | None
+    left: Sequence[str] = ()
+    joined: bool = False
 
     @property
     def before_in_words(self) -> str:
@@ -140,9 +153,15 @@ def find_turning_point(match: Match, progress: MatchProgress) -> TurningPoint | 
     winners = {seat.side for seat in match.seat_list if seat.won}
     if len(winners) != 1 or progress.sides == 1 or not match.game.has_points:
         return None
-    side = winners.pop()
-    since, ahead = progress.lead_since(side), progress.ahead(side)
-    return TurningPoint(match.side_names[side], since, ahead[since - 1] if since else ahead[-1], progress.swing(side))
+    side, names = winners.pop(), match.side_names
+    last, swing = progress.last_not_ahead(side), progress.swing(side)
+    if last is None:
+        return TurningPoint(names[side], None, progress.ahead_at_end(side), swing)
+    if last.after > 0:
+        return TurningPoint(names[side], last.number, last.before, swing)
+    played, stayed = progress.playing_after(last.number - 1), progress.playing_after(last.number)
+    left = [names[other] for other in played if other not in stayed]
+    return TurningPoint(names[side], last.number + 1, last.after, swing, left, joined=side not in played)
 
 
 def _gap(points: int) -> str:

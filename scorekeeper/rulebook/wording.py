@@ -246,13 +246,16 @@ def sum_text(first: int, others: Sequence[int]) -> str:
 
 
 def result_text(state: MatchState, scorecard: Scorecard) -> str:
+    game, is_over = state.game, scorecard.finished
     if not scorecard.rounds:
-        return "no points yet"
-    if scorecard.finished and not scorecard.winners:
+        return "no points yet" if game.has_points else f"no {game.round_name} yet"
+    if is_over and not scorecard.winners:
         return "nobody wins"
-    leaders = scorecard.winners or [side for side in state.playing if scorecard.places[side] == 1]
-    names, total = listed([state.side_names[side] for side in leaders]), minus(scorecard.totals[leaders[0]])
+    leaders = scorecard.winners or [side for side in scorecard.playing if scorecard.places[side] == 1]
+    names, total = listed([state.side_names[side] for side in leaders]), scorecard.totals[leaders[0]]
+    won = minus(total) if game.has_points else f"{plural(total, game.round_name)} won"
     if len(leaders) > 1:
-        return f"{names} {'share the win' if scorecard.finished else 'are level'} with {total}"
-    verb = "win" if scorecard.finished else "lead"
-    return f"{names} {verb if ' & ' in names else f'{verb}s'} with {total}"
+        shared = "win together" if not game.has_points and len(leaders) == len(scorecard.playing) else "share the win"
+        return f"{names} {shared if is_over else 'are level'} with {won}"
+    verb = "win" if is_over else "lead"
+    return f"{names} {verb if ' & ' in names else f'{verb}s'} with {won}"

@@ -211,7 +211,7 @@ class ScorePage:
     def winners(self):
         """Their names, once the page says who won."""
         self.page.locator(words.RESULT).wait_for()
-        return [name.strip("●▲■◆★ \n") for name in self.page.locator(f"{words.RESULT} .winner").all_inner_texts()]
+        return [name.strip("●▲■◆★ \n") for name in self.page.locator(f"{words.RESULT} h2 bdi").all_inner_texts()]
 
     def play_again(self):
         """Begin the next match with one tap; return what its page says of the deal."""

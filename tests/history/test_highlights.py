@@ -120,7 +120,7 @@ def test_two_penalties_of_one_hand_are_one_highlight():
 def test_a_comeback_names_the_winner_and_makes_good_more_than_a_usual_round():
     match = collected(0, 0, 1, 1, 2, 2)
     progress = match_progress([match])[match.pk]
-    deficit = -min(progress.ahead(0))
+    deficit = -min(swing.before for swing in progress.swings(0))
 
     assert reload(match).seat_list[0].won
     assert ("Comeback", 2, "Ada", f" came back from {deficit} behind") in highlights_of(match)
@@ -179,7 +179,8 @@ def test_leads_are_runs_of_rounds():
     ],
 )
 def test_a_lead_for_good_begins_after_the_last_round_not_ahead_alone(points, since):
-    assert progress_of(*points).lead_since(0) == since
+    last = progress_of(*points).last_not_ahead(0)
+    assert (last and last.number) == since
 
 
 def test_the_biggest_swing_is_the_round_that_moved_a_side_most():

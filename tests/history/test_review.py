@@ -64,7 +64,7 @@ def test_the_review_names_the_leads_and_the_turning_point():
     since = progress.leads[-1].first
     bars = [(int(x), int(width)) for x, width in re.findall(r"M(\d+) 0h(\d+)v12", shown.html)]
     assert bars == [(0, since - 1), (since - 1, len(progress.points) - since + 1)]
-    sentence = f"Ada took the lead for good in round {since} , from {-progress.ahead(0)[since - 1]} behind."
+    sentence = f"Ada took the lead for good in round {since} , from {-progress.swings(0)[since - 1].before} behind."
     assert sentence in shown.text
     assert sentence in Browser().open(f"/matches/{match.pk}/").text
     swing = progress.swing(0)

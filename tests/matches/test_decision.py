@@ -45,6 +45,9 @@ LEVEL, BEN_WON = [(1, True), (1, True), (3, False)], [(2, False), (1, True), (3,
 def test_one_tap_names_who_won_and_its_undo_is_that_of_any_entry(client, match):
     page = Page(None, client.get(f"/matches/{match.pk}/"))
     assert "Level: name who won" in page.text
+    for unreadable in ({}, {"winner": "abc"}, {"winner": "7"}):
+        assert client.post(f"/matches/{match.pk}/decision/", match_form(match) | unreadable).status_code == 422
+    assert standing(match) == LEVEL
     fields = {"seen": match.token, "key": str(uuid4()), "winner": "1", "why": " fewer  cards left"}
     for _ in range(2):  # a phone that got no answer sends it again
         assert client.post(f"/matches/{match.pk}/decision/", fields).status_code == 302

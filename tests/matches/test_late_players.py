@@ -17,6 +17,7 @@ from games.core.schema import plain, read
 from games.core.scoresheet import Decision
 from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.history.game_nights import find_night
+from scorekeeper.history.highlights import match_highlights
 from scorekeeper.matches import recording, starting
 from scorekeeper.matches.entry_history import changes_of, describe_change, form_of
 from scorekeeper.matches.late_players import beginnings, joining, leaving
@@ -31,6 +32,7 @@ from scorekeeper.statistics.selection import Selection
 from scorekeeper.statistics.standings import leaderboard
 from scorekeeper.transfer.bg_stats_file import bg_stats_file
 from scorekeeper.transfer.scoresheets import sheet_of
+from tests.html_browser import Page
 from tests.matches.factory import entry, import_sheet, keep_draft, make_match, match_form, reload, snapshot
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgresql]
@@ -96,13 +98,17 @@ def test_the_scoreboard_shows_who_did_not_play_a_round():
     assert [column.name for column in board.by_place()] == ["Eve", "Cleo", "Ada", "Ben"]
 
 
-def test_who_left_after_the_last_round_is_not_compared_with():
+def test_who_left_is_not_beaten_by_who_leads_then(client):
     match = late_match()
     leave(match, "Cleo")
     recording.finish(match, entry(match))
 
     board = Scoreboard.of(reload(match))
-    assert (board.turn.name, board.turn.since, board.turn.before) == ("Eve", 3, -30)
+    assert (board.turn.name, board.turn.left, board.turn.since) == ("Eve", ["Ben"], 4)
+    page = Page(None, client.get(reverse("match", args=[match.pk]))).text
+    assert "Eve led once Ben had left, after round 3." in page
+    titles = [one.title for one in match_highlights([reload(match)])[match.pk]]
+    assert not {"Comeback", "Won in the last round"} & {*titles}, "Eve was behind nobody who stayed"
 
 
 def test_reasons_say_with_what_a_player_joined(client):

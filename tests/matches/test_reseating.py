@@ -129,6 +129,8 @@ def test_the_page_shows_what_an_order_changes_and_saves_it(client):
     assert "The order of the players put right" in history
     assert "In turn: Ada, Cleo, Ben" in history
     assert client.post(page, form | {"order": "1.0.2"}).status_code == 422
+    for unreadable in ("abc", "0.1", ""):
+        assert client.post(page, match_form(reload(match), order=unreadable)).status_code == 422
     assert client.post(page, match_form(match, order="1.0.2") | {"seen": "0"}).status_code == 409
 
     number = match.entries.first().number

@@ -73,6 +73,10 @@ def test_nights_and_matches_say_who_won_how_often_and_no_round_is_the_biggest(cl
     assert "in one round" not in night
     highlights = match_highlights(list(Match.objects.with_seats()))
     assert [one.title for one in highlights[match.pk]] == ["Won in the last round"]
+    asked = {"rule": "ends", "rule-ends": "rounds", "rule-ends-number": "2"}
+    what_if = Page(None, client.get(f"/matches/{match.pk}/what-if/", asked)).text
+    for words in ("Ada wins with 2 rounds won", "over after round 2: Ada and Ben share the win with 1 round won"):
+        assert words in what_if
     review = Page(None, client.get(f"/matches/{lost.pk}/review/")).text
     assert "Nobody won" in review
     for text in (review, Page(None, client.get(f"/matches/{match.pk}/review/")).text):

@@ -66,9 +66,9 @@ MAX_NAMES = 4
 
 
 @register.simple_tag
-def name_list(names: Sequence[str]) -> SafeString:
-    """Write “Ada, Ben and Cleo”, whatever direction each is read in; of very many the first."""
-    shown = names if len(names) <= MAX_NAMES else names[: MAX_NAMES - 1]
+def name_list(names: Sequence[str], most: int = MAX_NAMES) -> SafeString:
+    """Write “Ada, Ben and Cleo”, whatever direction each is read in; of more than `most` the first."""
+    shown = names if len(names) <= most else names[: most - 1]
     others = [f"{len(names) - len(shown)} others"] if len(shown) < len(names) else []
     return format_html(text.listed(["<bdi>{}</bdi>"] * len(shown) + others), *shown)
 

@@ -145,9 +145,12 @@ def match_end(request: ClubRequest, pk: int) -> HttpResponse:
 @require_POST
 def match_decision(request: ClubRequest, pk: int) -> HttpResponse:
     """Name the winner of a match that is over: a side, or nobody."""
-    match, side = find_match(request.club, pk), whole_number(request.POST.get("winner", ""))
+    match, named = find_match(request.club, pk), request.POST.get("winner")
 
     def write(entry: EntryRequest) -> None:
+        side = whole_number(named or "")
+        if side is None and named != "":
+            raise Impossible("tap who won, or “Nobody won”")
         decision = {"winners": [] if side is None else [side], "why": request.POST.get("why", "").strip()}
         recording.decide(match, read(decision, Decision), entry)
 

@@ -91,7 +91,7 @@ def player_order(request: ClubRequest, pk: int) -> HttpResponse:
     match = find_match(request.club, pk)
 
     def write(entry: EntryRequest) -> None:
-        recording.reseat(match, _order(request.POST, match), entry)
+        recording.reseat(match, _posted_order(request.POST), entry)
 
     def page(match: Match, error: str = "", status: int = 200) -> HttpResponse:
         if status == 409:
@@ -115,10 +115,13 @@ def player_order(request: ClubRequest, pk: int) -> HttpResponse:
 
 def _order(data: QueryDict, match: Match) -> list[int]:
     """Return the order in a URL or form; the present one if it is none."""
-    present = list(range(len(match.seat_list)))
-    numbers = [whole_number(text, 2) for text in data.get("order", "").split(".")]
-    order = [number for number in numbers if number is not None]
+    present, order = list(range(len(match.seat_list))), _posted_order(data)
     return order if sorted(order) == present else present
+
+
+def _posted_order(data: QueryDict) -> list[int]:
+    numbers = (whole_number(text, 2) for text in data.get("order", "").split("."))
+    return [number for number in numbers if number is not None]
 
 
 def _moved_up(order: list[int], place: int) -> list[int]:

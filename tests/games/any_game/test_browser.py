@@ -294,7 +294,7 @@ def test_who_won_is_tapped_for_one_for_all_together_and_for_nobody(phone):
     score_page.play_again()
     score_page.enter("all")
     score_page.save()
-    expect(phone.locator(f"{words.RESULT} h2")).to_have_text(re.compile(r"Ada\s*Ben\s*Cleo\s*won together"))
+    expect(phone.locator(f"{words.RESULT} h2")).to_have_text(re.compile(r"Ada, Ben and Cleo\s*won together"))
     score_page.play_again()
     score_page.enter("nobody")
     score_page.save()

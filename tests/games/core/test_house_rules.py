@@ -122,7 +122,8 @@ def test_a_form_value_reads_back_as_the_same_value(option, value):
     (ENDS, ["target"], "", {"target": 50}),
     (ENDS, ["target"], "60", {"target": 60}),
     (ENDS, ["hands"], "x", {"hands": "x"}),
-    (ENDS, ["other"], "60", "open"),
+    (ENDS, ["open"], "60", "open"),
+    (ENDS, ["other"], "60", "other"),
     (DECK, ["", "red blue"], "", ["red", "blue"]),
     (DECK, [""], "", []),
 ])  # fmt: skip
@@ -130,6 +131,7 @@ def test_form_input_is_a_valid_value_or_refused(option, texts, number, value):
     found = option.from_form(texts, number)
 
     assert (found, type(found)) == (value, type(value))
+    assert option.accepts(found) or option.hint(found)
 
 
 def test_a_page_offers_each_value_and_marks_the_one_in_force():
