@@ -19,6 +19,7 @@ DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 
 def pytest_addoption(parser):
     parser.addoption("--thorough", action="store_true", help="run random tests, races and storms at their full counts")
+    parser.addoption("--draw", action="store_true", help="write the pictures of the README into .github/")
 
 
 def pytest_configure(config):
