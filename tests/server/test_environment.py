@@ -62,6 +62,11 @@ def test_an_invalid_setting_is_one_line(monkeypatch, capsys, name, value, says):
         assert says in line_when_stopped(capsys, environment.read)
 
 
+def test_every_setting_has_a_row_in_the_table_of_settings():
+    rows = (environment.ROOT / ".deploy" / "README.md").read_text()
+    assert {name for name in environment.SETTINGS if f"\n| `{name}`" not in rows} == set()
+
+
 @cases("value", ["", " "])
 def test_an_empty_setting_means_the_default(monkeypatch, value):
     unset = environment.read()
