@@ -171,7 +171,7 @@ def test_a_read_only_checkout_is_used_unchanged(checkout):
 
 
 def test_all_dependencies_are_pinned_with_hashes():
-    """Where it fails after a change of pins: tests/README.md says how the files are made."""
+    """Where it fails after a change of pins: CONTRIBUTING.md says how the files are made."""
     versions, needed = {}, {}
     for part in PARTS:
         file = bootstrap.REQUIREMENTS / f"{part}.txt"

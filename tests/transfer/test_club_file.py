@@ -29,7 +29,9 @@ def rows_of_players():
     """Every column but ids. Each differs here, or nobody would notice one that the file omits."""
     rows = list(Player.objects.order_by("name").values())
     kept = [name for name in rows[0] if not name.endswith("id")]
-    assert [name for name in kept if len({row[name] for row in rows}) == 1] == [], "not in the file, or without a value in this test"
+    assert [name for name in kept if len({row[name] for row in rows}) == 1] == [], (
+        "not in the file, or without a value in this test"
+    )
     return [[row[name] for name in kept] for row in rows]
 
 

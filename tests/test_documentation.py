@@ -1,4 +1,4 @@
-"""The lines of .github/THREE_CHANGES.md still fit the project, and with --thorough do what the page says."""
+"""What the documentation names exists, and the lines of .github/THREE_CHANGES.md do what it says."""
 
 import ast
 import os
@@ -13,6 +13,15 @@ import pytest
 from tests.thoroughness import is_thorough
 
 ROOT = Path(__file__).parent.parent
+DOCUMENTS = [
+    "README.md",
+    ".github/CONTRIBUTING.md",
+    ".github/THREE_CHANGES.md",
+    "scorekeeper/README.md",
+    "tests/README.md",
+]
+PATH = re.compile(r"`((?:scorekeeper|games|static|templates|tests|\.github|\.deploy|\.ci)/[\w./*-]*)`")
+LINK = re.compile(r"\]\((?!http)([^)#]+)[^)]*\)")
 PAGE = (ROOT / ".github" / "THREE_CHANGES.md").read_text()
 
 
@@ -31,7 +40,7 @@ def changed_files():
             yield path, text
 
 
-def test_every_line_fits_and_every_file_and_test_exists():
+def test_every_line_of_the_three_changes_fits():
     changed = dict(changed_files())
     for path, text in changed.items():
         if path.endswith(".py"):
@@ -41,9 +50,14 @@ def test_every_line_fits_and_every_file_and_test_exists():
 
     assert len(changed) > 15
     assert [name for name in re.findall(r"`(test_\w+)`", PAGE) if f"def {name}(" not in tests] == []
-    paths = re.findall(r"`((?:scorekeeper|static|templates|tests|\.github|\.deploy)/[\w./-]*)`", PAGE)
-    assert len(paths) > 8
-    assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
+def test_every_file_that_the_documentation_names_exists():
+    for document in (ROOT / name for name in DOCUMENTS):
+        text = document.read_text()
+        named = [ROOT / path for path in PATH.findall(text)] + [document.parent / path for path in LINK.findall(text)]
+        assert len(named) > 3
+        assert [path for path in named if not any(path.parent.glob(path.name))] == []
 
 
 @pytest.mark.skipif(not is_thorough(), reason="--thorough: it copies the project and runs tests there")
