@@ -113,7 +113,7 @@ def change_role(device: Device, role: Role, actor: Device) -> None:
 def remove_device(device: Device, actor: Device, *, ends_links: bool = True) -> None:
     """Remove a device from its club. It cannot return by a link or code it has seen.
 
-    `ends_links`: also delete the links to matches and nights that it has shared.
+    `ends_links`: also delete the links to matches, nights and years that it has shared.
     """
     with transaction.atomic():
         device.revoke()

@@ -57,8 +57,9 @@ REGULARS = 4
 # The last night is the first that a visitor opens: who wins which match (a seat), each of another game. The last match
 # decides the night, and its winner takes the lead in the last round.
 LAST_NIGHT_WINNERS = (1, 2, 1, 2, 2)
-# Name of the club of a demo, its number of matches, and the number of rounds of its open match.
-DEMO_NAME, DEMO_MATCHES, DEMO_ROUNDS = "Friday Cards", 60, 4
+# Name of the club of a demo, its number of matches, the pause between its nights, which are of one weekday and fill
+# half a year, and the number of rounds of its open match.
+DEMO_NAME, DEMO_MATCHES, DEMO_PAUSE, DEMO_ROUNDS = "Friday Cards", 60, 7, 4
 # Name, place and note of the last night of a demo.
 DEMO_NIGHT = {
     "name": "Cleo’s birthday", "place": "Ben’s kitchen",
@@ -82,10 +83,11 @@ class FillResult(NamedTuple):
     existing: list[str]
 
 
-def fill(club: Club, matches: int, until: date, seed: int, *, in_use: bool = False) -> FillResult:
+def fill(club: Club, matches: int, until: date, seed: int, *, in_use: bool = False, pause: int = 1) -> FillResult:
     """Save made-up matches, with the last night on `until`. The same seed makes the same matches.
 
-    InUse if the club has players or matches, unless `in_use` allows it.
+    `pause`: how many times as many days as usual are between the nights. InUse if the club has players or matches,
+    unless `in_use` allows it.
     """
     rng = Random(seed)  # noqa: S311 -- repeatable on purpose
     playable = [
@@ -99,7 +101,7 @@ def fill(club: Club, matches: int, until: date, seed: int, *, in_use: bool = Fal
         if not in_use and (club.players.exists() or club.matches.exists()):
             raise InUse
         phones = [Device.join(club, label)[0] for label in PHONES]
-        plan = plan_nights(rng, matches, until, seats)
+        plan = plan_nights(rng, matches, until, seats, pause)
         dated_matches, rounds = _matches(rng, club, plan, playable), 0
         while batch := list(islice(dated_matches, scoresheets.BATCH)):
             saved = scoresheets.write_matches(club, [MatchRows.of(dated.match, dated.state) for dated in batch])
@@ -115,7 +117,7 @@ def fill_demo() -> None:
     club = Club.get_default()
     Club.objects.filter(pk=club.pk).update(name=DEMO_NAME)
     last_night = club.night_date_of(timezone.now()) - timedelta(days=1)
-    fill(club, DEMO_MATCHES, last_night, seed=1)
+    fill(club, DEMO_MATCHES, last_night, seed=1, pause=DEMO_PAUSE)
     NightNotes.objects.create(club=club, night_date=last_night, **DEMO_NIGHT)
     names, rng = list(PEOPLE)[:4], Random(1)  # noqa: S311 -- repeatable on purpose
     game, simulate = next(
@@ -139,7 +141,7 @@ class PlannedNight(NamedTuple):
     matches: int
 
 
-def plan_nights(rng: Random, matches: int, until: date, seats: Collection[int]) -> list[PlannedNight]:
+def plan_nights(rng: Random, matches: int, until: date, seats: Collection[int], pause: int = 1) -> list[PlannedNight]:
     """Return nights, the oldest first, the last one on `until`. `seats`: the numbers of players that games allow.
 
     On the last night the regulars play, if a game allows their number.
@@ -150,12 +152,12 @@ def plan_nights(rng: Random, matches: int, until: date, seats: Collection[int]) 
     if REGULARS in seats:
         nights.append(PlannedNight(until, regulars, min(matches, len(LAST_NIGHT_WINNERS))))
         matches -= nights[-1].matches
-        until -= timedelta(days=weighted_choice(rng, DAY_WEIGHTS))
+        until -= timedelta(days=pause * weighted_choice(rng, DAY_WEIGHTS))
     while matches:
         names = _choose_players(rng, weighted_choice(rng, player_weights))
         nights.append(PlannedNight(until, names, min(matches, weighted_choice(rng, MATCH_WEIGHTS))))
         matches -= nights[-1].matches
-        until -= timedelta(days=weighted_choice(rng, DAY_WEIGHTS))
+        until -= timedelta(days=pause * weighted_choice(rng, DAY_WEIGHTS))
     return nights[::-1]
 
 

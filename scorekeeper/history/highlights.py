@@ -131,6 +131,8 @@ def _biggest_rounds(
     match: Match, progress: MatchProgress, paid: Mapping[tuple[int, int, int], int]
 ) -> Iterator[tuple[int, int, int]]:
     """Yield the rounds in which a side scored most, if more than nothing: number, side and points."""
+    if match.game.is_named and len(progress.points) == 1:
+        return  # the totals of a whole match, as a file may have them on a sheet
     scored = [
         [points - paid.get((match.pk, number, side), 0) for side, points in enumerate(row)]
         for number, row in enumerate(progress.points, 1)

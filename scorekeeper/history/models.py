@@ -1,4 +1,4 @@
-"""Notes about game nights, and links that show a night or a match to people outside the club."""
+"""Notes about game nights, and links that show a match, a night or a year to people outside the club."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs.club import new_seed, short_signature
 from scorekeeper.clubs.models import Club, Device
 from scorekeeper.matches.models import Match
+from scorekeeper.statistics.selection import Period
 
 MAX_NIGHT_NOTE_LENGTH = 1000
 
@@ -38,14 +39,16 @@ SHARED_TOKEN = re.compile(r"([1-9]\d{0,17})s([-\w]{22})", re.ASCII)
 
 
 class SharedLink(models.Model):
-    """A link that shows one match or one game night to anybody who has it. Ending a link deletes it.
+    """A link that shows one match, one game night or one year to anybody who has it. Ending a link deletes it.
 
-    The token is signed with the secret key, so that reading the database is not enough to follow the link.
+    `period`: the year, or any months, as Period writes them; "" for a match or a night. The token is signed with the
+    secret key, so that reading the database is not enough to follow the link.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="shared_links")
     match = models.ForeignKey(Match, models.CASCADE, null=True, related_name="shared_links")
     night_date = models.DateField(null=True)
+    period = models.CharField(max_length=16, default="")
     seed = models.CharField(max_length=16, default=new_seed)
     created = models.DateTimeField(auto_now_add=True)
     created_by = models.ForeignKey(Device, models.SET_NULL, null=True, related_name="shared_links")
@@ -56,16 +59,24 @@ class SharedLink(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=Q(match=None, night_date__isnull=False) | Q(match__isnull=False, night_date=None),
+                condition=(
+                    Q(match=None, night_date__isnull=False, period="")
+                    | Q(match__isnull=False, night_date=None, period="")
+                    | Q(match=None, night_date=None) & ~Q(period="")
+                ),
                 name="link_shows_one_thing",
             )
         ]
 
     def __str__(self) -> str:
-        return f"link to the game night of {self.night_date}" if self.night_date else f"link to match {self.match_id}"
+        if self.match_id:
+            return f"link to match {self.match_id}"
+        return f"link to the game night of {self.night_date}" if self.night_date else f"link to {self.period}"
 
     @property
     def title(self) -> str:
+        if self.period:
+            return Period.read(self.period).at_our_table
         if self.match is None:
             return f"Game night of {self.night_date:%-d %B %Y}"
         return f"{self.match.game.name}, {date_format(timezone.localtime(self.match.started), 'j F Y, H:i')}"

@@ -133,7 +133,7 @@ def match_picture(review: MatchReview) -> str:
     result = f"won {match.game.name}" if winners else "nobody won" if match.finished else so_far
     date = date_format(localtime(match.started), "l, j F Y")
     chart = review.chart if review.last_round else None
-    face = _emblem(match.game, 72, 52, 96)
+    face = emblem_at(match.game, 72, 52, 96)
     stories = [(highlight.mark, story(highlight)) for highlight in review.highlights]
     return _picture(
         date, winners, match.game.name, result if chart else "", stories, chart, face, felt=match.game.colour
@@ -156,7 +156,7 @@ def _picture(
         "winners": [(mark % len(MARKS), mark_path(mark)) for mark, _ in winners],
         "winners_x": WIDTH // 2 - 80 * (len(winners) - 1),
         "names": fitted_text(listed([isolate(name) for _, name in winners]) or title, 92, 44),
-        "stories": [{"lines": _story_lines(text), **_drawn_mark(mark)} for mark, text in stories[:MAX_STORIES]],
+        "stories": [{"lines": story_lines(text), **drawn_mark(mark)} for mark, text in stories[:MAX_STORIES]],
     }  # fmt: skip
     return render_to_string("history/recap.svg", context)
 
@@ -179,7 +179,7 @@ def leaderboard_picture(club: Club, leaders: Leaderboard) -> str:
         {
             "x": x, "top": STEPS_BOTTOM - heights[row.rank], "height": heights[row.rank], "figure": figure(row),
             "matches": row.won.n, "name": fitted_text(isolate(row.player.name), 40, 22, 290),
-            **_drawn_mark(row.player.mark),
+            **drawn_mark(row.player.mark),
         }
         for row, (x, _) in zip(leaders.podium, STEPS, strict=False)
     ]  # fmt: skip
@@ -187,7 +187,7 @@ def leaderboard_picture(club: Club, leaders: Leaderboard) -> str:
         {
             "y": (760 if steps else 280) + 74 * number, "rank": row.rank, "figure": figure(row),
             "played": BARS_WIDTH * played // 100, "won": BARS_WIDTH * won // 100,
-            "name": fitted_text(isolate(row.player.name), 34, 22, 320), **_drawn_mark(row.player.mark),
+            "name": fitted_text(isolate(row.player.name), 34, 22, 320), **drawn_mark(row.player.mark),
         }
         for number, (row, played, won) in enumerate(leaders.bars[:MAX_LEADERBOARD_ROWS])
     ]  # fmt: skip
@@ -199,7 +199,7 @@ def leaderboard_picture(club: Club, leaders: Leaderboard) -> str:
     return render_to_string("history/leaderboard.svg", context)
 
 
-def _drawn_mark(mark: int) -> dict[str, Any]:
+def drawn_mark(mark: int) -> dict[str, Any]:
     return {"mark": mark % len(MARKS), "shape": mark_path(mark)}
 
 
@@ -217,7 +217,7 @@ def _results_table(night: GameNight) -> dict[str, Any] | None:
     size = int(min(64, column * 0.75))
     rows = [
         {
-            "y": RESULTS_TOP + 50 + int(height * (number + 0.5)), **_drawn_mark(attendee.player.mark),
+            "y": RESULTS_TOP + 50 + int(height * (number + 0.5)), **drawn_mark(attendee.player.mark),
             "name": fitted_text(isolate(attendee.player.name), 34, 22, NAMES_WIDTH - 70), "wins": attendee.wins,
             "cells": [
                 {"x": x, "place": seat.place, "won": seat.won} for x, seat in zip(middles, seats, strict=True) if seat
@@ -226,18 +226,18 @@ def _results_table(night: GameNight) -> dict[str, Any] | None:
         for number, (attendee, seats) in enumerate(results)
     ]  # fmt: skip
     emblems = [
-        _emblem(match.game, x - size // 2, RESULTS_TOP + 40 - size, size)
+        emblem_at(match.game, x - size // 2, RESULTS_TOP + 40 - size, size)
         for match, x in zip(matches, middles, strict=True)
     ]
     return {"emblems": emblems, "rows": rows, "radius": int(min(height * 0.36, column * 0.45))}
 
 
-def _emblem(game: Game, x: int, y: int, size: int) -> SafeString:
+def emblem_at(game: Game, x: int, y: int, size: int) -> SafeString:
     # Safe: the emblem is a file of the project, or initials of the game's name.
     return SafeString(emblem(game).replace("<svg", f'<svg x="{x}" y="{y}" width="{size}" height="{size}"', 1))
 
 
-def _story_lines(text: str) -> list[FittedText]:
+def story_lines(text: str) -> list[FittedText]:
     width = CONTENT_WIDTH - 60
     return [fitted_text(line, 32, 24, width) for line in wrapped(text, 32, width, MAX_STORY_LINES)]
 

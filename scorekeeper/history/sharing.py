@@ -1,6 +1,7 @@
-"""Links that show a match or a game night to strangers: making, listing and ending them, and their pages."""
+"""Links that show a match, a game night or a year to strangers: making, listing and ending them, and their pages."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date
 from functools import cached_property
 from hashlib import sha256
@@ -25,16 +26,19 @@ from scorekeeper.history.game_nights import GameNight, find_night
 from scorekeeper.history.models import SharedLink
 from scorekeeper.history.recap import match_picture, match_result, night_heading, night_picture, night_story
 from scorekeeper.history.review import MatchReview
+from scorekeeper.history.year import Year
+from scorekeeper.history.year_picture import year_picture
 from scorekeeper.matches.lookup import read_match
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.scoreboard import Scoreboard
+from scorekeeper.statistics.selection import Period
 
 # Maximum number of links of a club: a longer list is hard to check.
 MAX_LINKS = 100
 
 
 def make_link(
-    actor: Device, match: Match | None = None, night_date: date | None = None, *,
+    actor: Device, match: Match | None = None, night_date: date | None = None, period: str = "", *,
     shows_place: bool = False, shows_note: bool = False,
 ) -> None:  # fmt: skip
     with transaction.atomic():
@@ -43,7 +47,12 @@ def make_link(
         if club.shared_links.count() >= MAX_LINKS:
             raise Impossible(f"{MAX_LINKS} links are shared: end one that is no longer needed")
         link = club.shared_links.create(
-            match=match, night_date=night_date, created_by=actor, shows_place=shows_place, shows_note=shows_note
+            match=match,
+            night_date=night_date,
+            period=period,
+            created_by=actor,
+            shows_place=shows_place,
+            shows_note=shows_note,
         )
         record(f"made a {link}", club, actor)
 
@@ -65,11 +74,11 @@ class ActiveLink(NamedTuple):
         return qr_svg(self.address)
 
 
-def active_links(request: ClubRequest, **lookups: Match | date) -> list[ActiveLink]:
-    """Return the links of a club, or those to one match or night. Links to deleted matches are left out."""
+def active_links(request: ClubRequest, **lookups: Match | date | str) -> list[ActiveLink]:
+    """Return the links of a club, or those to one match, night or year. Links to deleted matches are left out."""
     nights = request.club.matches.values("night_date")
     links = request.club.shared_links.filter(
-        Q(match__isnull=False, match__deleted=None) | Q(night_date__in=nights), **lookups
+        Q(match__isnull=False, match__deleted=None) | Q(night_date__in=nights) | ~Q(period=""), **lookups
     )
     site = site_address(request)
     return [
@@ -81,10 +90,11 @@ def active_links(request: ClubRequest, **lookups: Match | date) -> list[ActiveLi
 class SharedMatch:
     """The page of a match for visitors."""
 
-    template = "history/shared_match.html"
+    template, noun, text = "history/shared_match.html", "match", ""
 
     def __init__(self, match: Match) -> None:
         self.club, self.match, self.lookups = match.club, match, {"match": match}
+        self.address, self.picture = (reverse(name, args=[match.pk]) for name in ("match", "match-picture"))
         self.asked_round: int | None = None
 
     @cached_property
@@ -124,10 +134,12 @@ class SharedMatch:
 class SharedNight:
     """The page of a game night for visitors."""
 
-    template = "history/shared_night.html"
+    template, noun = "history/shared_night.html", "game night"
 
     def __init__(self, night: GameNight) -> None:
         self.club, self.night, self.lookups = night.notes.club, night, {"night_date": night.date}
+        names = "night", "night-picture", "night-text"
+        self.address, self.picture, self.text = (reverse(name, args=[night.date]) for name in names)
 
     @property
     def is_live(self) -> bool:
@@ -153,8 +165,41 @@ class SharedNight:
         return night_picture(self.night)
 
 
-# In both, `lookups` select its links and are arguments of make_link(). Messengers show `title` and `description`.
-SharedPage = SharedMatch | SharedNight
+class SharedYear:
+    """The page of a year, or of any months, for visitors."""
+
+    template, text, match, night, is_live = "history/shared_year.html", "", None, None, False
+
+    def __init__(self, year: Year) -> None:
+        self.club, self.year, self.noun = year.club, year, year.noun
+        self.lookups = {"period": str(year.period)}
+        self.address, self.picture = (reverse(name, args=[year.period]) for name in ("year", "year-picture"))
+
+    @property
+    def fingerprint(self) -> str:
+        """A hash that changes with every match up to the end of the year, every name, and the end of the year."""
+        year = self.year
+        earlier = replace(year.selection, period=Period(last=year.period.last))
+        seen = self.club.pk, year.period, year.is_running, earlier.token, year.names
+        return sha256(repr(seen).encode()).hexdigest()[:16]
+
+    @property
+    def title(self) -> str:
+        return self.year.period.at_our_table
+
+    @property
+    def description(self) -> str:
+        names = listed(self.year.champion_names)
+        return " · ".join(filter(None, [self.year.in_words, names and f"{names} {self.year.result}"]))
+
+    @property
+    def svg(self) -> str:
+        return year_picture(self.year)
+
+
+# In each, `lookups` select its links and are arguments of make_link(). Messengers show `title` and `description`.
+# `address`, `picture` and `text` ("" without one) are for members.
+SharedPage = SharedMatch | SharedNight | SharedYear
 
 
 def _fingerprint(matches: Sequence[Match], *notes: str) -> str:
@@ -163,8 +208,15 @@ def _fingerprint(matches: Sequence[Match], *notes: str) -> str:
     return sha256(repr((versions, notes)).encode()).hexdigest()[:16]
 
 
-def shared_page(club: Club, match: int | None = None, night: date | None = None) -> SharedPage:
-    """Return the page of a match or a night of a club; Http404 if there is none."""
+def shared_page(
+    club: Club, match: int | None = None, night: date | None = None, period: Period | None = None
+) -> SharedPage:
+    """Return the page of a match, a night or a year of a club; Http404 if there is none."""
+    if period:
+        year = SharedYear(Year(club, period))
+        if not year.year.figures.matches:
+            raise Http404
+        return year
     return SharedNight(find_night(club, night)) if night else SharedMatch(read_match(club, match or 0))
 
 
@@ -175,7 +227,7 @@ def find_shared_page(token: str) -> SharedPage | None:
         return None
     timezone.activate(ZoneInfo(link.club.zone))
     try:
-        page = shared_page(link.club, link.match_id, link.night_date)
+        page = shared_page(link.club, link.match_id, link.night_date, Period.read(link.period) if link.period else None)
     except Http404:
         return None
     if isinstance(page, SharedNight):

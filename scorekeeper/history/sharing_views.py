@@ -1,5 +1,6 @@
-"""Pages of links that show a match or a game night: for members who make and end them, and for visitors."""
+"""Pages of links that show a match, a game night or a year: for members who make and end them, and for visitors."""
 
+from contextlib import nullcontext
 from datetime import date
 from functools import partial
 from hashlib import sha256
@@ -15,12 +16,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.clubs.invitations import site_address
 from scorekeeper.clubs.models import Role
-from scorekeeper.clubs.permissions import PUBLIC, AnyRequest, ClubRequest, requires_role
+from scorekeeper.clubs.permissions import PUBLIC, AnyRequest, ClubRequest, requires_role, stranger_turns
 from scorekeeper.history.recap import HEIGHT, WIDTH, draw_picture
 from scorekeeper.history.recap import leaderboard_picture as draw_leaderboard
 from scorekeeper.history.sharing import (
     SharedMatch,
     SharedPage,
+    SharedYear,
     active_links,
     end_link,
     find_shared_page,
@@ -29,7 +31,7 @@ from scorekeeper.history.sharing import (
 )
 from scorekeeper.matches.scoreboard import asked_round
 from scorekeeper.statistics.leaderboard import Leaderboard
-from scorekeeper.statistics.selection import ChosenSelection
+from scorekeeper.statistics.selection import ChosenSelection, Period
 from scorekeeper.web.pagination import page_of
 
 # No browser and no service worker may store the page, so that a link shows nothing once it was ended.
@@ -39,9 +41,11 @@ VISITOR_HEADERS = {"X-Robots-Tag": "noindex, nofollow", "Referrer-Policy": "no-r
 @requires_role(Role.SCORER)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def sharing(request: ClubRequest, pk: int | None = None, night: date | None = None) -> HttpResponse:
-    """Show the links to a match or a night, and make one."""
-    subject = shared_page(request.club, pk, night)
+def sharing(
+    request: ClubRequest, pk: int | None = None, night: date | None = None, period: Period | None = None
+) -> HttpResponse:
+    """Show the links to a match, a night or a year, and make one."""
+    subject = shared_page(request.club, pk, night, period)
     if request.method != "POST":
         return _sharing_page(request, subject)
     request.refusal_page = partial(_sharing_page, request, subject)
@@ -86,7 +90,7 @@ def link_removal(request: ClubRequest, link: int) -> HttpResponse:
 @requires_role(PUBLIC)
 @require_safe
 def shared(request: AnyRequest, share_token: str) -> HttpResponseBase:
-    """Show a match or a night, the same to everybody; 204 to an open page that is current."""
+    """Show a match, a night or a year, the same to everybody; 204 to an open page that is current."""
     subject = find_shared_page(share_token)
     if subject is None:
         raise Http404
@@ -99,7 +103,9 @@ def shared(request: AnyRequest, share_token: str) -> HttpResponseBase:
     site = site_address(request)
     picture = f"{site}{path}" if site else request.build_absolute_uri(path)
     context = {"subject": subject, "token": share_token, "width": WIDTH, "height": HEIGHT, "picture": picture}
-    return _with_visitor_headers(render(request, subject.template, context))
+    # The first visit to a year after a change reads all of its matches.
+    with stranger_turns.take() if isinstance(subject, SharedYear) else nullcontext():
+        return _with_visitor_headers(render(request, subject.template, context))
 
 
 @requires_role(PUBLIC)
@@ -112,8 +118,10 @@ def shared_picture(request: AnyRequest, share_token: str) -> HttpResponseBase:
 
 
 @require_safe
-def picture(request: ClubRequest, pk: int | None = None, night: date | None = None) -> HttpResponseBase:
-    return _picture_response(request, shared_page(request.club, pk, night))
+def picture(
+    request: ClubRequest, pk: int | None = None, night: date | None = None, period: Period | None = None
+) -> HttpResponseBase:
+    return _picture_response(request, shared_page(request.club, pk, night, period))
 
 
 @require_safe

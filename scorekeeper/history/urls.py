@@ -4,6 +4,7 @@ from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
 from scorekeeper.history import sharing_views, views
+from scorekeeper.statistics.selection import Period
 
 
 class DateConverter(StringConverter):
@@ -15,7 +16,17 @@ class DateConverter(StringConverter):
         return date.fromisoformat(value)
 
 
+class PeriodConverter(StringConverter):
+    """Months such as 2026, 2026-11 or 2026-03..2026-11; 404 for what Period cannot read."""
+
+    regex = r"\d{4}(?:-\d{2})?(?:\.\.\d{4}(?:-\d{2})?)?"
+
+    def to_python(self, value: str) -> Period:  # type: ignore[override]  # the base class returns str
+        return Period.read(value)
+
+
 register_converter(DateConverter, "date")
+register_converter(PeriodConverter, "period")
 
 urlpatterns = [
     path("", views.home, name="home"),
@@ -29,6 +40,9 @@ urlpatterns = [
     path("nights/<date:night>/recap.txt", views.night_text, name="night-text"),
     path("nights/<date:night>/recap.png", sharing_views.picture, name="night-picture"),
     path("nights/<date:night>/sharing/", sharing_views.sharing, name="night-sharing"),
+    path("years/<period:period>/", views.year, name="year"),
+    path("years/<period:period>/picture.png", sharing_views.picture, name="year-picture"),
+    path("years/<period:period>/sharing/", sharing_views.sharing, name="year-sharing"),
     path("matches/<int:pk>/picture.png", sharing_views.picture, name="match-picture"),
     path("matches/<int:pk>/sharing/", sharing_views.sharing, name="match-sharing"),
     path("leaderboard/picture.png", sharing_views.leaderboard_picture, name="leaderboard-picture"),

@@ -1,4 +1,4 @@
-"""Pages of game nights, the home page, the match review and the settings."""
+"""Pages of game nights and years, the home page, the match review and the settings."""
 
 from datetime import date
 from typing import cast
@@ -21,8 +21,11 @@ from scorekeeper.history.forms import ClubForm, NightForm
 from scorekeeper.history.game_nights import NIGHTS_SHOWN, find_night, last_nights
 from scorekeeper.history.recap import recap
 from scorekeeper.history.review import MatchReview
+from scorekeeper.history.year import Year
+from scorekeeper.history.year_figures import last_year_to_look_back_at, played_years
 from scorekeeper.matches.lookup import find_day, read_match
 from scorekeeper.matches.scoreboard import asked_round
+from scorekeeper.statistics.selection import Period
 
 
 @require_safe
@@ -31,6 +34,7 @@ def nights(request: ClubRequest) -> HttpResponse:
     context = {
         "nights": nights[:NIGHTS_SHOWN],
         "earlier": nights[NIGHTS_SHOWN - 1].date if len(nights) > NIGHTS_SHOWN else None,
+        "years": played_years(request.club),
     }
     return render(request, "history/nights.html", context)
 
@@ -54,6 +58,11 @@ def night(request: ClubRequest, night: date) -> HttpResponse:
 @require_safe
 def night_text(request: ClubRequest, night: date) -> HttpResponse:
     return HttpResponse(recap(find_night(request.club, night)), content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+def year(request: ClubRequest, period: Period) -> HttpResponse:
+    return render(request, "history/year.html", {"year": Year(request.club, period)})
 
 
 # Maximum number of open matches of tonight, of earlier open matches, and of nights on the home page.
@@ -82,6 +91,7 @@ def home(request: AnyRequest) -> HttpResponse:
         "open_before": open_matches.exclude(night_date=tonight)[:OPEN_BEFORE_SHOWN],
         "tonight": [night for night in nights if night.date == tonight and night.is_played],
         "nights": [night for night in nights if night.date != tonight],
+        "last_year": last_year_to_look_back_at(club, tonight),
     }
     return render(request, "history/home.html", context)
 

@@ -94,6 +94,7 @@ KEYS: dict[str, tuple[GuideKey, ...]] = {
         GuideKey("Deleted matches", "deleted-matches"),
     ),
     "app-share": (GuideKey("Share this match", "match-sharing", "pk"), GuideKey("Game nights", "nights")),
+    "app-year": (GuideKey("Game nights", "nights"),),
     "app-files": (GuideKey("Backup and export", "transfer"),),
     "app-figures": (GuideKey("Leaderboard", "leaderboard"),),
 }

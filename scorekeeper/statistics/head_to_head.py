@@ -119,6 +119,10 @@ class Opponent(NamedTuple):
         return 4 * self.ahead // self.n
 
     @property
+    def marks(self) -> list[int]:
+        return [self.player.mark, self.other.mark]
+
+    @property
     def percent(self) -> int:
         return round(100 * self.ahead / self.n)
 
@@ -135,6 +139,10 @@ class Partnership(NamedTuple):
     player: Player
     other: Player
     won: Figure
+
+    @property
+    def marks(self) -> list[int]:
+        return [self.player.mark, self.other.mark]
 
 
 def opponents(selection: Selection, player: Player) -> list[Opponent]:
@@ -159,12 +167,19 @@ def partners(selection: Selection, player: Player) -> list[Partnership]:
     return sorted(results, key=lambda pair: (-pair.won.n, pair.other.name))
 
 
-def partnerships(selection: Selection, most: int) -> list[Partnership]:
+def partnerships(selection: Selection, most: int | None = None) -> list[Partnership]:
     """Return the pairs with the most wins, each once."""
     results = _partner_results(selection)
     # Each pair is counted in both orders.
     pairs = [pair for pair in results if pair.player.name < pair.other.name]
     return sorted(pairs, key=lambda pair: (-pair.won.total, pair.won.n, pair.player.name, pair.other.name))[:most]
+
+
+def rivalries(selection: Selection, most: int) -> list[Opponent]:
+    """Return the pairs who met most often, each once: who was ahead more often stands first."""
+    results = _opponent_results(selection, lambda _: True)
+    pairs = [pair for pair in results if (-pair.ahead, pair.player.name) < (-pair.behind, pair.other.name)]
+    return sorted(pairs, key=lambda pair: (-pair.n, pair.player.name, pair.other.name))[:most]
 
 
 def _opponent_results(selection: Selection, is_wanted: Callable[[Pair], bool]) -> list[Opponent]:

@@ -73,10 +73,14 @@ class Period:
     def __str__(self) -> str:
         if self == Period():
             return ""
-        if self == Period.year(self.first.year):
+        if self.is_year:
             return self.first.isoformat()[:4]
         first, last = (day.isoformat()[:7] for day in (self.first, self.last))
         return first if first == last else f"{first}..{last}"
+
+    @property
+    def is_year(self) -> bool:
+        return self == Period.year(self.first.year)
 
     @property
     def is_month(self) -> bool:
@@ -87,10 +91,15 @@ class Period:
         """The period in words: all time, 2026, November 2026, March 2026 to April 2027."""
         if self == Period():
             return "all time"
-        if self == Period.year(self.first.year):
+        if self.is_year:
             return f"{self.first.year}"
         first, last = (f"{day:%B} {day.year}" for day in (self.first, self.last))
         return first if first == last else f"{first} to {last}"
+
+    @property
+    def at_our_table(self) -> str:
+        """The title of its page: “2026 at our table”."""
+        return f"{self.title} at our table"
 
 
 def _year_or_month(text: str) -> Period:

@@ -19,6 +19,8 @@ NAMES = (
     "=1+1", "+1", "-1", "@SUM(A1)", "\u202eeman\u202c", "a\u200b\u200d\ufeff\u2066", "آدا بنت", "👩‍👩‍👧‍👦🂡",
     "z" + "\u0310" * 39, "W" * 40, "%0d%0aSet-Cookie: x=1", "../../../etc/passwd", "&lt;b&gt;&#60;", "\\u003c/\\",
 )  # fmt: skip
+# The months of its matches.
+PERIOD = "2025-11..2026-03"
 IMPOSSIBLE = ("a\0b", "a\nb", "a\u2028b", "\x1b[31m", " ", "\u200b\ufeff", "\ufe0f", "x" * 41)
 
 
@@ -36,7 +38,7 @@ def create_club(monkeypatch, seed=1):
     for night in {match.night_date for match in matches}:
         NightNotes.objects.create(club=club, night_date=night, **words)
     InviteCode.make(club, Role.SCORER)
-    shared = [{"match": matches[0]}, {"night_date": matches[0].night_date}, {"match": matches[-1]}]
+    shared = [{"match": matches[0]}, {"night_date": matches[0].night_date}, {"match": matches[-1]}, {"period": PERIOD}]
     rules = {"club": club, "game_key": "big-little"}
     preset = HouseRulePreset.objects.create(name=NAMES[0], **rules)
     ruling = TableRuling.objects.create(question=NAMES[1], ruling=NAMES[3], decided=matches[0].night_date, **rules)
@@ -45,6 +47,7 @@ def create_club(monkeypatch, seed=1):
         "game": [match.game.key for match in matches], "ask": ["winner"], "number": [1], "side": [0],
         "table": ["matches", "rounds", "lines"], "pk": [match.pk for match in matches],
         "night": [matches[-1].night_date, matches[0].night_date], "merge": [merge_players(player, duplicate).pk],
+        "period": [PERIOD],
         "player": [place.player_id for match in matches for place in match.seat_list], "device": [devices[1].pk],
         "sheet_token": [sheet_token(name) for name in NAMES],
         "share_token": [club.shared_links.create(**lookups).token for lookups in shared],

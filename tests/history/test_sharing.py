@@ -1,4 +1,4 @@
-"""A link shows one match or one game night to whoever has it, and nothing else of the club; it can be ended."""
+"""A link shows one match, one night or one year to whoever has it, and nothing else of the club; it can be ended."""
 
 import re
 from datetime import date
@@ -36,6 +36,10 @@ def share_night(match):
     return share(f"/nights/{match.night_date}/")
 
 
+def share_year(match):
+    return share(f"/years/{match.night_date.year}/")
+
+
 def linked_urls(html):
     return re.findall(r'(?:href|src|action|content)="((?:/|http)[^"]*)"', html)
 
@@ -52,7 +56,8 @@ def finished():
 def test_a_stranger_with_a_link_sees_its_page_and_picture_and_nothing_else():
     world = something_everywhere()
     missing = Stranger().get("/there/is/nothing/here/")
-    for link in (share(f"/matches/{world['pk']}/"), share(f"/nights/{world['night']}/")):
+    for page in (f"/matches/{world['pk']}/", f"/nights/{world['night']}/", f"/years/{world['period']}/"):
+        link = share(page)
         stranger = Stranger()
         shown, picture = stranger.get(link), stranger.get(f"{link}picture.png")
         assert (shown.status_code, picture.status_code) == (200, 200)
@@ -88,6 +93,7 @@ def test_sharing_begins_with_the_picture_and_the_code_of_the_link(finished):
     for url, picture in (
         (f"/matches/{finished.pk}/", f"/matches/{finished.pk}/picture.png"),
         (f"/nights/{finished.night_date}/", f"/nights/{finished.night_date}/recap.png"),
+        (f"/years/{finished.night_date:%Y-%m}/", f"/years/{finished.night_date:%Y-%m}/picture.png"),
     ):
         before = scorer.get(f"{url}sharing/").text
         assert re.search(rf'<img\s+src="{picture}"', before)
@@ -100,7 +106,7 @@ def test_sharing_begins_with_the_picture_and_the_code_of_the_link(finished):
 
 
 def test_the_page_of_a_link_is_the_same_for_everybody_and_sets_no_cookie(finished):
-    for link in (share_match(finished), share_night(finished)):
+    for link in (share_match(finished), share_night(finished), share_year(finished)):
         members = [member(role=VIEWER), member(role=OWNER)]
         Device.objects.update(last_seen="2026-01-01T00:00Z")
         answers = [browser.get(link) for browser in (Stranger(), *members)]
@@ -117,6 +123,7 @@ def test_a_messenger_finds_a_title_a_sentence_and_a_picture(finished, drawn_pict
     for link, title in (
         (share_match(finished), "Ada, Ben and Cleo share the win in"),
         (share_night(finished), "Ada, Ben and Cleo won the only match"),
+        (share_year(finished), f"{finished.night_date.year} at our table"),
     ):
         html = Stranger(headers={"host": "10.0.0.1"}).get(link).text
         preview = dict(re.findall(r'<meta\s+property="(og:[\w:]+)"\s+content="([^"]*)"', html))
@@ -205,17 +212,17 @@ def test_the_place_and_the_note_of_a_night_are_shown_only_if_asked_for(finished)
 
 
 def test_a_link_to_a_deleted_match_or_club_shows_nothing(finished):
-    links = [share_match(finished), share_night(finished)]
+    links = [share_match(finished), share_night(finished), share_year(finished)]
     scorer = member(role=SCORER)
 
     recording.delete_match(finished, finished.token)
-    assert [Stranger().get(link).status_code for link in links] == [404, 404]
-    assert not any(link in scorer.get("/links/").text for link in links)
+    assert [Stranger().get(link).status_code for link in links] == [404, 404, 404]
+    assert not any(link in scorer.get("/links/").text for link in links[:2])
     recording.restore_match(Match.everything.get(pk=finished.pk))
-    assert [Stranger().get(link).status_code for link in links] == [200, 200]
+    assert [Stranger().get(link).status_code for link in links] == [200, 200, 200]
 
     Club.get_default().soft_delete()
-    assert [Stranger().get(link).status_code for link in links] == [404, 404]
+    assert [Stranger().get(link).status_code for link in links] == [404, 404, 404]
 
 
 def test_a_link_to_a_night_never_shows_matches_of_another(finished):

@@ -34,6 +34,7 @@ QUERIES = (
     "players/<int:player>/matches/?other=<int:other>",
     "players/<int:player>/merge/?other=<int:newcomer>",
     "shared/<slug:shared_night>/",
+    "shared/<slug:shared_year>/",
 )
 
 
@@ -58,5 +59,5 @@ def _make_club(monkeypatch):
     save_upload(match.club, key, dump(scoresheets.sheet_of(match)).encode())
     parts = {name: values[0] for name, values in world.items()}
     parts |= {"other": world["player"][1], "newcomer": match.club.players.get_or_create_named(["W" * 39])[0].pk}
-    parts["shared_night"] = world["share_token"][1]
+    parts |= {"shared_night": world["share_token"][1], "shared_year": world["share_token"][3]}
     return parts | {"key": key, "token": Invitation(match.club, Role.SCORER).token}

@@ -44,6 +44,7 @@ NAMES_NOTHING = {
     "pk": NUMBERS, "player": NUMBERS, "merge": NUMBERS, "device": NUMBERS, "link": NUMBERS,
     "key": (uuid.UUID(int=9), "import"),
     "night": ("2001-01-01", "2026-02-30", "0000-00-00"),
+    "period": ("2026-11..2026-03", "2026-13", "0000", "0001..9999", "2026-01-01", "2026..", "26"),
     "game": ("chess", "big_little"),
     "ask": ("chess", "house_rules"),
     "number": (2, 0, 2**63, 10**30),

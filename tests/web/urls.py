@@ -12,13 +12,14 @@ from games.core.scoresheet import dump
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Device, Role
 from scorekeeper.history.models import SharedLink
+from scorekeeper.matches import recording
 from scorekeeper.matches.models import HouseRulePreset
 from scorekeeper.matches.players import merge_players
 from scorekeeper.rulebook.models import TableRuling
 from scorekeeper.transfer import scoresheets
 from scorekeeper.transfer.club_import import save_upload
 from scorekeeper.transfer.shared_sheet import SharedSheet
-from tests.matches.factory import make_match
+from tests.matches.factory import entry, make_match
 from tests.thoroughness import share
 
 EVERY_METHOD = ("GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE")
@@ -112,6 +113,9 @@ NEEDED = {
     "nights/<date:night>/recap.txt": PAGE,
     "nights/<date:night>/recap.png": PAGE,
     "nights/<date:night>/sharing/": SCORER_FORM,
+    "years/<period:period>/": PAGE,
+    "years/<period:period>/picture.png": PAGE,
+    "years/<period:period>/sharing/": SCORER_FORM,
     "matches/<int:pk>/picture.png": PAGE,
     "matches/<int:pk>/sharing/": SCORER_FORM,
     "links/": SCORER_PAGE,
@@ -170,13 +174,15 @@ def fill_in(route, parts):
 def something_everywhere():
     """Our club with something at every address; what stands in the parts of an address."""
     club = Club.get_default()
-    match = make_match(1, names=OURS)
+    match, over = make_match(1, names=OURS), make_match(1, names=OURS)
+    recording.finish(over, entry(over))
     kept, gone = club.players.get_or_create_named(["Wilhelmina", "Willy"])
     link = SharedLink.objects.create(club=club, match=match)
     return {
         "link": link.pk, "share_token": link.token,
         "game": "big-little", "ask": "winner", "table": "matches", "number": 1, "side": 0, "pk": match.pk,
-        "night": match.night_date, "player": match.seat_list[0].player_id, "merge": merge_players(kept, gone).pk,
+        "night": match.night_date, "period": match.night_date.year, "player": match.seat_list[0].player_id,
+        "merge": merge_players(kept, gone).pk,
         "device": Device.join(club, "Xanthippe’s phone", Role.SCORER)[0].pk,
         "key": save_upload(club, uuid.UUID(int=1), dump(scoresheets.sheet_of(match)).encode()).key,
         "token": Invitation(club, Role.VIEWER).token,
