@@ -11,16 +11,16 @@ from urllib.request import Request, urlopen
 import pytest
 
 ROOT = Path(__file__).parents[2]
-ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"} | {
+    "DJANGO_SETTINGS_MODULE": "tests.server.slow_settings", "SCOREKEEPER_SECRET_KEY": "a key to serve by " * 3,
+}  # fmt: skip
 
 
 def serve(data, port, *options, **settings):
     return subprocess.Popen(
         [sys.executable, "manage.py", "serve", *(["--data", str(data)] if data else []), "--port", str(port), *options],
         cwd=ROOT,
-        env=ENVIRONMENT
-        | {"DJANGO_SETTINGS_MODULE": "tests.server.slow_settings", "SCOREKEEPER_SECRET_KEY": "a key to serve by " * 3}
-        | settings,
+        env=ENVIRONMENT | settings,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

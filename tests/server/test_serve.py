@@ -6,6 +6,8 @@ import shutil
 import signal
 import socket
 import sqlite3
+import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
@@ -18,7 +20,7 @@ import pytest
 from scorekeeper.server import network, sqlite_file
 from scorekeeper.server.systemd import ExitCode
 from tests.browser.server_process import free_port
-from tests.server.serve_process import get, join_links, serve, wait_until_ready
+from tests.server.serve_process import ENVIRONMENT, ROOT, get, join_links, serve, wait_until_ready
 
 DEPLOY = Path(__file__).parents[2] / ".deploy"
 
@@ -100,6 +102,19 @@ def systemd():
         line.bind(f"{folder}/notify")
         line.settimeout(60)
         yield line, {"NOTIFY_SOCKET": f"{folder}/notify"}
+
+
+@pytest.mark.skipif(not shutil.which("curl"), reason="without curl")
+def test_a_program_joins_and_reads_by_the_lines_of_the_readme(server, tmp_path):
+    page = (DEPLOY / "README.md").read_text().partition("### A program of yours")[2]
+    _, *lines = page.split("```")[1].strip().splitlines()
+    invite = [sys.executable, "manage.py", "invite", "--role", "viewer", "--data", str(server.data)]
+    invited = subprocess.run(invite, cwd=ROOT, env=ENVIRONMENT, capture_output=True, text=True, check=True)
+    [link] = join_links(invited.stdout)
+    lines = [f"link={link}", *lines, 'curl -sb jar "${link%/join/*}/devices/"']
+    ran = subprocess.run(["bash", "-c", "\n".join(lines)], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "match,game,game night" in ran.stdout
+    assert "dashboard’s device" in ran.stdout
 
 
 def test_systemd_is_notified_when_the_port_listens(systemd, data, port):
