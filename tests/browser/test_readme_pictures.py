@@ -69,7 +69,8 @@ def show_night(open_home):
 def show_year(open_home):
     phone = open_home("Ada")
     phone.tap("text=All nights")
-    phone.page.locator("h1", has_text="Game nights").wait_for()
+    phone.tap(".years >> text=2026 at our table")
+    phone.page.locator("h1", has_text="2026 at our table").wait_for()
     return phone
 
 
