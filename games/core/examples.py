@@ -64,8 +64,10 @@ class WorkedRuling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameExamples(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`ruling` is missing in a game that asks the referee nothing of its own."""
+
     example: list[WorkedExample]
-    ruling: list[WorkedRuling]
+    ruling: tuple[WorkedRuling, ...] = ()
 
 
 # Up to 7 ms of processor time; the rules of each table are drawn from them.

@@ -364,6 +364,11 @@ class RoundEntry:
         turned_over = describe_turning_over(self.rows if self.is_next else [])
         return "; ".join([*words, *self.early_answers, *turned_over])
 
+    @property
+    def is_quiet(self) -> bool:
+        """Whether there is nothing to say beside the shortcuts."""
+        return not (self.error or self.progress or self.changes_in_words)
+
     # --- What players answered on their own phones ---
 
     @property

@@ -3,7 +3,7 @@
 class RoundDraft extends HTMLElement {
   // The browser's Back brings the page from its cache, as it was before anything was typed in it.
   static isFromCache = performance.getEntriesByType("navigation")[0]?.type === "back_forward";
-  static notAnswers = ["csrfmiddlewaretoken", "key", "seen", "number", "known", "derived", "end", "seats"];
+  static notAnswers = ["csrfmiddlewaretoken", "key", "seen", "number", "known", "derived", "end", "seats", "half"];
   static storageName(form) { return `draft ${form.getAttribute("action")} ${form.elements.number.value}`; }
 
   async connectedCallback() {
@@ -103,7 +103,8 @@ class RoundDraft extends HTMLElement {
   }
   inStorage(answers) {
     const { number, seats } = this.form.elements;
-    return `${new URLSearchParams([["number", number.value], ["seats", seats.value], ...answers])}`;
+    const half = this.keypad.isHalf ? [["half", KeyPad.chosen.typed]] : [];
+    return `${new URLSearchParams([["number", number.value], ["seats", seats.value], ...half, ...answers])}`;
   }
   // What was tapped since stays.
   forgetSent() {
@@ -166,6 +167,7 @@ class RoundDraft extends HTMLElement {
     if (!stored.has("number") || this.isOfOtherOrder(stored)) return null;
     const isTyped = (name) => !!stored.get(name);
     elements.derived.value = stored.get("derived") ?? elements.derived.value.split(" ").filter((name) => !isTyped(name)).join(" ");
+    this.half = stored.get("half");
     for (const name of RoundDraft.notAnswers) stored.delete(name);
     const names = [...stored.keys()].filter((name) => elements[name]);
     for (const name of names) {
@@ -180,6 +182,9 @@ class RoundDraft extends HTMLElement {
     if (!names || !this.isConnected) return;
     const { answers } = this;
     for (const name of names) this.unsent.set(name, answers.get(name) ?? "");
+    // Half a number, at which the page was left, is typed on.
+    const half = this.half && this.keypad.question(this.half);
+    if (half) KeyPad.chosen.typed = this.half;
     // An announced answer was sent before, or is sent below: sending it here too would repeat a refused tap for ever.
     this.isAnnouncing = true;
     for (const name of names) {
@@ -187,7 +192,8 @@ class RoundDraft extends HTMLElement {
       input?.dispatchEvent(new Event("change", { bubbles: true }));
     }
     this.isAnnouncing = false;
-    this.keypad.dispatchEvent(new Event("done"));
+    if (half) this.keypad.select(half);
+    else this.keypad.dispatchEvent(new Event("done"));
     // While another phone has the edit lock, only after taking over.
     if (!this.form.querySelector(".edit-lock")) {
       setTimeout(() => this.keypad.dispatchEvent(new Event("answers")), 100);

@@ -380,7 +380,7 @@ class CardKeys extends HTMLElement {
     if ("done" in key.dataset) return this.finish();
     const isBack = "back" in key.dataset;
     const cards = isBack ? this.cards.slice(0, -1) : this.with(key.value);
-    if (key.value !== MINUS) KeyPad.chosen.typed = this.input.name;
+    if (key.value !== MINUS || !this.digits.length) KeyPad.chosen.typed = this.input.name;
     this.input.value = cards.join(this.separator);
     this.input.dispatchEvent(new Event("change", { bubbles: true }));
     if (!isBack && this.isWhole) this.finish();

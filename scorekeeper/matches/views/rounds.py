@@ -36,7 +36,7 @@ BOTH_ENTERED = "Somebody else is typing this as well. Look at all of it, then sa
 # Fields of the form that are not answers.
 FORM_FIELDS = {
     "csrfmiddlewaretoken", "key", "seen", "number", "seats", "derived", "known", "take", "end", "anew", "unsaved",
-    "shortcut",
+    "shortcut", "half",
 }  # fmt: skip
 
 # Renders the page that sent an entry, for the match as it is now, with an error and a status.
