@@ -42,13 +42,16 @@ class Card(NamedTuple):
 Deck = dict[str, Card]
 
 
-def french_deck(jokers: Mapping[str, str] = MappingProxyType({}), lowest: str = "2") -> Deck:
+def french_deck(jokers: Mapping[str, str] = MappingProxyType({}), lowest: str = "2", order: Sequence[str] = ()) -> Deck:
     """Return the cards of four suits from the lowest rank to the ace, by code.
 
     There are 52 cards from the 2, 32 from the 7, 24 from the 9.
-    `jokers`: names by code, the highest first; they rank above the ace.
+    `jokers`: names by code, the highest first; they rank above the ace. `order`: the ranks of a pack that has an order
+    of its own, the highest first.
     """
     ranks = {name: rank for name, rank in RANKS.items() if rank >= RANKS[lowest]}
+    if order:
+        ranks = {name: len(order) - at for at, name in enumerate(order)}
     cards = [Card(f"{name}{suit}", suit, rank) for suit in SUITS for name, rank in ranks.items()]
     lowest_first = enumerate(reversed([*jokers.items()]), RANKS["A"] + 1)
     cards += [Card(code, "", rank, name) for rank, (code, name) in lowest_first]

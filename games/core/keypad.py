@@ -208,16 +208,21 @@ class CardKeys(NamedTuple):
 
 
 def french_card_keys(
-    jokers: Mapping[str, str] = MappingProxyType({}), *, lowest: str = "2", copies: int = 1
+    jokers: Mapping[str, str] = MappingProxyType({}),
+    *,
+    lowest: str = "2",
+    copies: int = 1,
+    order: Sequence[str] = (),
 ) -> CardKeys:
     """Return the keys of a french_deck, from the ace down, in one or two rows a suit.
 
-    `jokers`: names by code; they stand at the end of the first suits. `copies`: number of packs.
+    `jokers`: names by code; they stand at the end of the first suits. `copies`: number of packs. `order`: the ranks of
+    a pack that has an order of its own, the highest first.
     """
     spoken = {"A": "ace", "K": "king", "Q": "queen", "J": "jack"}
     initials = {code: "".join(word[0] for word in name.split()).upper() for code, name in jokers.items()}
     joker_keys = [Key(code, initials[code], name, "joker") for code, name in jokers.items()]
-    ranks = [rank for rank in reversed(RANKS) if RANKS[rank] >= RANKS[lowest]]
+    ranks = order or [rank for rank in reversed(RANKS) if RANKS[rank] >= RANKS[lowest]]
     rows: list[list[Key]] = []
     for at, (suit, name) in enumerate(SUITS.items()):
         keys = [Key(rank + suit, rank + SYMBOLS[suit], f"{spoken.get(rank, rank)} of {name}", f"suit-{suit}")

