@@ -170,7 +170,9 @@ def test_the_key_that_saves_four_taps_is_not_below_the_keys_after_three_hands_of
     score_page.open("any-game:Gin Rummy", ("Ada", "Ben"), hands, house_rules=rules)
     score_page.enter(4, 0)
     phone.locator(".shortcut", has_text="The rest: 0").wait_for()
-    assert_within_reach(phone, f"{words.LEDGER} .shortcut")
+    for size in (phone.viewport_size, SMALL_PHONE):
+        phone.set_viewport_size(size)
+        assert_within_reach(phone, f"{words.LEDGER} .shortcut", where=size)
 
 
 def test_thirteen_players_and_twelve_columns_fit_a_small_phone(phone):
