@@ -20,7 +20,7 @@ from scorekeeper.management import sheet_commands
 from scorekeeper.server import demo_folder
 from scorekeeper.server.backups import BackupError
 from scorekeeper.server.bootstrap import ENVIRONMENT_COMMANDS, version
-from scorekeeper.server.database import DISK_FULL, is_full
+from scorekeeper.server.database import DISK_FULL, is_full, missing_record
 from scorekeeper.server.environment import FILE_SUFFIX
 from scorekeeper.server.systemd import notify
 
@@ -126,5 +126,8 @@ def one_line_errors(what: str) -> Iterator[None]:
     try:
         yield
     except (BackupError, DatabaseError, sqlite3.Error, OSError) as error:
-        why = DISK_FULL if is_full(error) else " ".join(str(error).split())
+        why = " ".join(str(error).split())
+        if is_full(error):
+            # SQLite tells a full disk and a missing folder by the same error.
+            why = DISK_FULL if settings.DATA.exists() else missing_record() or DISK_FULL
         raise CommandError(f"{what}: {why}") from None

@@ -1,15 +1,14 @@
 """Shared by several commands: their options, a check of the record, and the text of an invitation."""
 
-from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import connection
 from django.urls import reverse
 
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.server import network
+from scorekeeper.server.database import missing_record
 from scorekeeper.server.environment import key_file
 from scorekeeper.server.install import is_up_to_date
 
@@ -26,8 +25,8 @@ class RecordCommand(BaseCommand):
 
 def check_record() -> None:
     """Raise CommandError if the record does not exist, or has to be migrated."""
-    if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
-        raise CommandError(f"There is no record in {settings.DATA}: name its folder with --data DIR.")
+    if missing := missing_record():
+        raise CommandError(missing)
     if settings.OWN_KEY and not (key := key_file(settings.DATA)).exists():
         raise CommandError(f"There is no {key}: name the folder of the record with --data DIR.")
     if not is_up_to_date():

@@ -13,7 +13,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils.module_loading import import_string
 
 from scorekeeper.server import install, network, sqlite_file
-from scorekeeper.server.database import is_busy, is_full
+from scorekeeper.server.database import is_busy, is_full, missing_record
 from scorekeeper.server.sqlite_file import atomic_file, backup_path, check_integrity, describe_damage, sync
 
 SQLITE_HEADER = b"SQLite format 3\0"
@@ -41,8 +41,8 @@ def back_up(target: Path | None = None) -> tuple[Path, list[Path]]:
     if target and target.exists():
         raise BackupError(f"{target} is there already: name another file")
     live = Path(connection.settings_dict["NAME"])
-    if not live.exists():
-        raise BackupError(f"there is no record in {settings.DATA}: name its folder with --data DIR")
+    if missing := missing_record():
+        raise BackupError(missing)
     if install.is_up_to_date():
         with suppress(DatabaseError):  # a full disk can still be backed up to another one
             import_string(settings.PURGE)()

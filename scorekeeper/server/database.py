@@ -3,8 +3,10 @@
 import errno
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, connection, transaction
 
 from scorekeeper.server.environment import LOCK_SECONDS
@@ -35,6 +37,13 @@ def explain(error: Exception) -> tuple[str, int]:
     if is_busy(error):
         return BUSY, 503
     raise error
+
+
+def missing_record() -> str:
+    """Return the sentence for a record in SQLite that does not exist, else ""."""
+    if connection.vendor != "sqlite" or Path(connection.settings_dict["NAME"]).exists():
+        return ""
+    return f"There is no record in {settings.DATA}: name its folder with --data DIR."
 
 
 def is_full(error: BaseException | None) -> bool:

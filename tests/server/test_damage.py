@@ -279,7 +279,7 @@ def test_commands_refuse_a_folder_without_a_record_and_an_older_record(live, tmp
         assert refused.value.returncode == 1
     with (
         sqlite_file.using_database(tmp_path / "nothing.sqlite3"),
-        pytest.raises(CommandError, match="there is no record in"),
+        pytest.raises(CommandError, match="There is no record in"),
     ):
         call_command("backup")
     assert not (tmp_path / "nothing.sqlite3").exists()
