@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from games.any_game import boxes
+from games.any_game.columns import Numbers, has_needed
 from games.core import keypad
 from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, Key
@@ -41,7 +42,7 @@ def ask(state: MatchState, answers: Mapping[str, str]) -> tuple[dict[str, Field]
     return fields, sections
 
 
-def _ask_side(side: int, name: str, sheet: boxes.Numbers, columns: Sequence[ScoreColumn]) -> dict[str, Field]:
+def _ask_side(side: int, name: str, sheet: Numbers, columns: Sequence[ScoreColumn]) -> dict[str, Field]:
     box, keys = f"box-{side}", [_box_key(at, sheet, columns) for at, column in enumerate(columns) if column.box]
     fields: dict[str, Field] = {box: PickOne(f"{name} fills", [*keys, STRIKE], short="box")}
     numbers = [(at, column) for at, column in enumerate(columns) if column.box and not column.tick]
@@ -66,21 +67,21 @@ def _ask_side(side: int, name: str, sheet: boxes.Numbers, columns: Sequence[Scor
     return fields
 
 
-def _box_key(at: int, sheet: boxes.Numbers, columns: Sequence[ScoreColumn]) -> Key:
+def _box_key(at: int, sheet: Numbers, columns: Sequence[ScoreColumn]) -> Key:
     column, text = columns[at], boxes.box_text(at, sheet, columns)
     spoken = f"{column.name}: {text.replace(boxes.STRUCK, 'struck')}" if text else ""
     return Key(str(at), column.name, spoken, taken=bool(text))
 
 
 def _ask_beside(
-    state: MatchState, sheets: Sequence[boxes.Numbers], columns: Sequence[ScoreColumn]
+    state: MatchState, sheets: Sequence[Numbers], columns: Sequence[ScoreColumn]
 ) -> list[tuple[str, dict[str, Field]]]:
     """Return title and questions of each column that some side may have beside its box."""
     asked: dict[str, Any] = {"required": False, "only_when_tapped": True}
     beside: list[tuple[str, dict[str, Field]]] = []
     keys = keypad.sides(state.side_names, state.marks)
     for at, column in enumerate(columns):
-        able = [side for side, sheet in enumerate(sheets) if boxes.is_possible(at, sheet, columns)]
+        able = [side for side, sheet in enumerate(sheets) if has_needed(at, sheet, columns)]
         if column.box or column.bonus or not able:
             continue
         if column.is_ticked:
@@ -122,18 +123,19 @@ def read_row(side: int, answers: Mapping[str, str], columns: Sequence[ScoreColum
         elif str(side) in answers.get(f"ticks-{at}", "").split():
             row[at] = 1
         elif column.box and answers[f"box-{side}"] == str(at):
-            row[at] = 1 if column.tick else _number(side, answers, column)
+            question = _question_of(side, column)
+            row[at] = 1 if column.tick else read_points(answers[question], question)
         elif column.box and answers[f"box-{side}"] == STRIKE.value and answers[f"strike-{side}"] == str(at):
             row[at] = 0
     return row
 
 
-def _number(side: int, answers: Mapping[str, str], column: ScoreColumn) -> int:
-    question = f"count-{side}-{column.most}" if 0 < column.most <= MAX_COUNT else f"points-{side}"
-    return read_points(answers[question], question)
+def _question_of(side: int, column: ScoreColumn) -> str:
+    """Return the question for the number of a box."""
+    return f"count-{side}-{column.most}" if 0 < column.most <= MAX_COUNT else f"points-{side}"
 
 
-def answers_of(rows: Sequence[boxes.Numbers], columns: Sequence[ScoreColumn]) -> dict[str, str]:
+def answers_of(rows: Sequence[Numbers], columns: Sequence[ScoreColumn]) -> dict[str, str]:
     answers: dict[str, str] = {}
     for side, row in enumerate(rows):
         for at, (number, column) in enumerate(zip(row, columns, strict=True)):
@@ -147,8 +149,7 @@ def answers_of(rows: Sequence[boxes.Numbers], columns: Sequence[ScoreColumn]) ->
                 answers |= {f"box-{side}": STRIKE.value, f"strike-{side}": str(at)}
             else:
                 answers[f"box-{side}"] = str(at)
-                question = f"count-{side}-{column.most}" if 0 < column.most <= MAX_COUNT else f"points-{side}"
-                answers |= {} if column.tick else {question: str(number)}
+                answers |= {} if column.tick else {_question_of(side, column): str(number)}
     return answers
 
 

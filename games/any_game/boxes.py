@@ -3,24 +3,23 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from games.any_game.columns import Numbers, added, has_needed, has_points, points_before, sum_in_words, terms
 from games.core.definition import MatchState
 from games.core.errors import Impossible, MissingFact, quoted
 from games.core.score_columns import ScoreColumn, read_columns
 from games.core.scorecard import ScoreLine, SheetRow, Status
 from games.core.text import listed, minus
 
-# The numbers of a side, by column; None where nothing was entered.
-Numbers = tuple[int | None, ...]
 STRUCK = "✗"
 
 
 def columns_by_box(rules: Any) -> list[ScoreColumn]:
     """Return the columns of a sheet that is filled box by box; none if each round fills the whole sheet."""
-    columns = [] if rules.wins == "named" else read_columns(rules.columns)
+    columns = read_columns(rules.columns) if has_points(rules) else []
     return columns if any(column.box for column in columns) else []
 
 
-def boxes_of(numbers: Sequence[int | None], columns: Sequence[ScoreColumn]) -> list[int]:
+def boxes_of(numbers: Numbers, columns: Sequence[ScoreColumn]) -> list[int]:
     """Return the places of the boxes that have a number."""
     return [at for at, column in enumerate(columns) if column.box and numbers[at] is not None]
 
@@ -36,24 +35,11 @@ def sheets(state: MatchState, columns: Sequence[ScoreColumn]) -> list[Numbers]:
     return filled
 
 
-def add(sheet: Numbers, row: Sequence[int | None]) -> Numbers:
+def add(sheet: Numbers, row: Numbers) -> Numbers:
     """Return a sheet with the numbers of a round: those beside the boxes add up."""
     return tuple(
         before if number is None else (before or 0) + number for before, number in zip(sheet, row, strict=True)
     )
-
-
-def points_of(numbers: Sequence[int | None], columns: Sequence[ScoreColumn]) -> int:
-    return sum((number or 0) * column.each for number, column in zip(numbers, columns, strict=True) if not column.bonus)
-
-
-def has_bonus(at: int, sheet: Numbers, columns: Sequence[ScoreColumn]) -> bool:
-    return points_of(sheet[:at], columns[:at]) >= columns[at].needs
-
-
-def is_possible(at: int, sheet: Numbers, columns: Sequence[ScoreColumn]) -> bool:
-    """Return whether a side may enter a column beside its box: it may need a number from an earlier round."""
-    return not columns[at].needs or (sheet[at - 1] or 0) >= columns[at].needs
 
 
 def check(rows: Sequence[Numbers], state: MatchState, columns: Sequence[ScoreColumn]) -> None:
@@ -76,7 +62,7 @@ def check(rows: Sequence[Numbers], state: MatchState, columns: Sequence[ScoreCol
             what = f"{name}: {quoted(column.name)}"
             if column.bonus and row[at] is not None:
                 raise Impossible(f"{what} follows from the boxes before it: leave it out", f"columns[{side}][{at}]")
-            if not column.box and row[at] and not is_possible(at, sheet, columns):
+            if not column.box and row[at] and not has_needed(at, sheet, columns):
                 needed = f"{quoted(columns[at - 1].name)} from an earlier {state.game.round_name}"
                 raise Impossible(f"{what} needs {needed}", f"columns[{side}][{at}]")
 
@@ -84,32 +70,20 @@ def check(rows: Sequence[Numbers], state: MatchState, columns: Sequence[ScoreCol
 def score(rows: Sequence[Numbers], state: MatchState, columns: Sequence[ScoreColumn], rule: str) -> Iterator[ScoreLine]:
     for side, (sheet, row) in enumerate(zip(sheets(state, columns), rows, strict=True)):
         after = add(sheet, row)
-        yield ScoreLine(side, rule, points_of(row, columns), _reason(row, columns))
+        entered = [
+            term
+            for number, term in zip(row, terms(row, columns), strict=True)
+            if number or (number is not None and term[1].box)
+        ]
+        yield ScoreLine(side, rule, added(row, columns), sum_in_words(entered))
         for at, column in enumerate(columns):
-            gained = column.bonus and has_bonus(at, after, columns) - has_bonus(at, sheet, columns)
+            gained = column.bonus and has_needed(at, after, columns) - has_needed(at, sheet, columns)
             if gained:
-                found = minus(points_of(after[:at], columns[:at]))
+                found = minus(points_before(at, after, columns))
                 reason = f"{column.in_a_reason} {minus(column.each)}: {found} before it"
                 if gained < 0:
                     reason = f"{column.in_a_reason} lost: {found} before it"
                 yield ScoreLine(side, rule, gained * column.each, reason)
-
-
-def _reason(row: Numbers, columns: Sequence[ScoreColumn]) -> str:
-    """Return “threes 4 × 3”, “full house 25 + more 100” or “chance struck”."""
-    text = ""
-    for number, column in zip(row, columns, strict=True):
-        if number or (column.box and number is not None):
-            term = _term(number, column) if number else f"{column.in_a_reason} struck"
-            sign = "−" if number * column.each < 0 else "+"
-            text = f"{text} {sign} {term}" if text else (f"−{term}" if sign == "−" else term)
-    return text
-
-
-def _term(number: int, column: ScoreColumn) -> str:
-    if column.is_ticked or abs(column.each) == 1:
-        return f"{column.in_a_reason} {abs(number * column.each)}"
-    return f"{column.in_a_reason} {abs(number)} × {abs(column.each)}"
 
 
 def notes(rows: Sequence[Numbers], columns: Sequence[ScoreColumn]) -> list[str]:
@@ -125,7 +99,7 @@ def status(state: MatchState) -> Iterator[Status]:
     columns = columns_by_box(state.rules)
     for side, sheet in enumerate(sheets(state, columns) if columns else ()):
         for at, column in enumerate(columns):
-            if column.bonus and not has_bonus(at, sheet, columns):
+            if column.bonus and not has_needed(at, sheet, columns):
                 yield Status(side, box_text(at, sheet, columns).replace("/", " of "))
                 break
 
@@ -147,8 +121,8 @@ def box_text(at: int, sheet: Numbers, columns: Sequence[ScoreColumn]) -> str:
     """Return what a side has in a column: “12”, “✗” if it was struck, nothing while it is open."""
     column, number = columns[at], sheet[at]
     if column.bonus:
-        so_far = f"{minus(points_of(sheet[:at], columns[:at]))}/{column.needs}"
-        return minus(column.each) if has_bonus(at, sheet, columns) else so_far
+        so_far = f"{minus(points_before(at, sheet, columns))}/{column.needs}"
+        return minus(column.each) if has_needed(at, sheet, columns) else so_far
     if number is None:
         return ""
     return minus(number * column.each) if number or not column.box else STRUCK

@@ -1,12 +1,12 @@
 """The facts of a round of any game: points, in one column or several; or who won it."""
 
-from collections.abc import Iterator, Sequence
-from math import prod
+from collections.abc import Sequence
 from typing import Annotated, Self
 
 from msgspec import UNSET, Meta, UnsetType, structs
 
 from games.any_game import boxes
+from games.any_game.columns import has_needed, points_before, with_bonuses, worth
 from games.core import facts
 from games.core.deal import Deal
 from games.core.definition import MatchState
@@ -131,62 +131,6 @@ class Facts(facts.RoundFacts, frozen=True, forbid_unknown_fields=True, omit_defa
     def notes(self, deal: Deal, state: MatchState) -> Sequence[str]:
         columns = boxes.columns_by_box(state.rules)
         return boxes.notes(self.columns or (), columns) if columns else super().notes(deal, state)
-
-
-def worth(side: int, rows: Sequence[Sequence[int]], columns: Sequence[ScoreColumn]) -> int:
-    """Return the points of a side: the sum of what its columns count, multiplied by those that multiply."""
-    if not columns:
-        return rows[side][0]
-    return added(rows[side], columns) * prod(factors(side, rows, columns))
-
-
-def added(row: Sequence[int], columns: Sequence[ScoreColumn]) -> int:
-    return sum(points for points, _ in terms(row, columns))
-
-
-def terms(row: Sequence[int], columns: Sequence[ScoreColumn]) -> Iterator[tuple[int, ScoreColumn]]:
-    """Yield the points of each column that is added to the others in a round."""
-    return (
-        (number * column.each, column)
-        for number, column in zip(row, columns, strict=True)
-        if not (column.times or column.at_end)
-    )
-
-
-def factors(side: int, rows: Sequence[Sequence[int]], columns: Sequence[ScoreColumn]) -> list[int]:
-    pairs = [(number, column) for number, column in zip(rows[side], columns, strict=True) if column.times]
-    return [
-        column.each if column.is_ticked else number
-        for number, column in pairs
-        # Without its tick a column multiplies by nothing.
-        if not column.is_ticked or (number and not (column.unless_fewest and is_spared(side, rows, columns)))
-    ]
-
-
-def is_spared(side: int, rows: Sequence[Sequence[int]], columns: Sequence[ScoreColumn]) -> bool:
-    """Return whether a side has the fewest points alone, or none to multiply."""
-    own, *others = (added(row, columns) for row in (rows[side], *rows[:side], *rows[side + 1 :]))
-    return own <= 0 or own < min(others, default=own + 1)
-
-
-def points_before(at: int, row: Sequence[int], columns: Sequence[ScoreColumn]) -> int:
-    return added(row[:at], columns[:at])
-
-
-def has_needed(at: int, row: Sequence[int], columns: Sequence[ScoreColumn]) -> bool:
-    """Return whether the columns before one have what it needs, if it needs anything."""
-    column = columns[at]
-    if column.bonus:
-        return points_before(at, row, columns) >= column.needs
-    return not column.needs or row[at - 1] >= column.needs
-
-
-def with_bonuses(row: Sequence[int], columns: Sequence[ScoreColumn]) -> tuple[int, ...]:
-    """Return a row with the bonuses that follow from it."""
-    whole: list[int] = []
-    for at, column in enumerate(columns):
-        whole.append(int(has_needed(at, whole, columns)) if column.bonus else row[at])
-    return tuple(whole)
 
 
 def _number_error(number: int, column: ScoreColumn | None) -> str:

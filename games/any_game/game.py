@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from games.any_game import boxes, scoring
+from games.any_game.columns import has_points
 from games.any_game.facts import Facts
 from games.any_game.simulation import simulate
 from games.core.deal import Teams
@@ -15,10 +16,6 @@ from games.core.errors import Impossible, quoted
 from games.core.house_rules import EndingOption, HouseRules, NamedChoice, NumberOption
 from games.core.score_columns import ColumnsOption, ScoreColumn, read_columns
 from games.core.text import minus, plural
-
-
-def has_points(rules: HouseRules) -> bool:
-    return bool(rules.wins != "named")
 
 
 def counts_points(_players: int, rules: HouseRules) -> bool:

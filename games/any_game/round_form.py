@@ -7,7 +7,8 @@ from typing import Any
 from msgspec import UNSET
 
 from games.any_game import box_questions, boxes
-from games.any_game.facts import MAX_FACTOR, MAX_POINTS, Facts, with_bonuses
+from games.any_game.columns import with_bonuses
+from games.any_game.facts import MAX_FACTOR, MAX_POINTS, Facts
 from games.core import keypad, round_form
 from games.core.definition import MatchState
 from games.core.keypad import EntryRow, EntrySection, FixedSum, Key, Shortcut

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from msgspec import UNSET
 
 from games.any_game import boxes
-from games.any_game.facts import Facts, added, factors, terms, worth
+from games.any_game.columns import added, factors, has_points, sum_in_words, terms, worth
+from games.any_game.facts import Facts
 from games.core.definition import MatchState
 from games.core.house_rules import HouseRules
 from games.core.score_columns import ScoreColumn, read_columns
@@ -56,7 +57,7 @@ def status(state: MatchState) -> Iterator[Status]:
 
 
 def pays_at_the_end(rules: HouseRules) -> bool:
-    return rules.wins != "named" and (bool(rules.end_bonus) or any(one.at_end for one in read_columns(rules.columns)))
+    return has_points(rules) and (bool(rules.end_bonus) or any(one.at_end for one in read_columns(rules.columns)))
 
 
 def _payments(rounds: Sequence[Facts], totals: Sequence[int], state: MatchState) -> Iterator[ScoreLine]:
@@ -81,11 +82,12 @@ def _won(won: Sequence[int], state: MatchState) -> Iterator[tuple[int, str]]:
 def reason(side: int, rows: Sequence[Sequence[int]], columns: Sequence[ScoreColumn], factor: int = 1) -> str:
     """Return “entered 45”, “red threes 4 × 100 + cards 385”, “(melds 120 − cards 45) × 2” or “nothing”."""
     row = rows[side]
-    if columns and not any(points for points, _ in terms(row, columns)):
+    entered = [term for term in terms(row, columns) if term[0]] if columns else []
+    if columns and not entered:
         return "nothing"
     multiplied = factors(side, rows, columns) if columns else []
     spared = [column for number, column in zip(row, columns, strict=False) if number and column.unless_fewest]
-    text = _sum(row, columns) if columns else f"entered {minus(row[0])}"
+    text = sum_in_words(entered) if columns else f"entered {minus(row[0])}"
     if multiplied or (columns and factor > 1):
         text = f"({text})"
     text += "".join(f" × {minus(each)}" for each in [*multiplied, *([factor] if factor > 1 else [])])
@@ -95,24 +97,10 @@ def reason(side: int, rows: Sequence[Sequence[int]], columns: Sequence[ScoreColu
     return text
 
 
-def _sum(row: Sequence[int], columns: Sequence[ScoreColumn]) -> str:
-    (points, column), *others = [term for term in terms(row, columns) if term[0]]
-    rest = "".join(f" {'−' if more < 0 else '+'} {_term(abs(more), what)}" for more, what in others)
-    return f"{_term(points, column)}{rest}"
-
-
-def _term(points: int, column: ScoreColumn) -> str:
-    """Return “cards 385”, “red threes 4 × 100” or “went out 100”: a name of any number, in any language."""
-    name = column.in_a_reason
-    if column.is_ticked or abs(column.each) == 1:
-        return f"{name} {minus(points)}"
-    return f"{name} {minus(points // abs(column.each))} × {abs(column.each)}"
-
-
 def has_end(rules: HouseRules) -> bool:
     """Return whether the rules, and not the table, say which round is the last."""
     is_by_points = rules.wins == "most" and rules.lost_at is not None
-    return is_by_points or (rules.wins != "named" and (rules.ends != "open" or bool(boxes.columns_by_box(rules))))
+    return is_by_points or (has_points(rules) and (rules.ends != "open" or bool(boxes.columns_by_box(rules))))
 
 
 def is_lost(totals: Sequence[int], rules: HouseRules) -> bool:

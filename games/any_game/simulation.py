@@ -7,7 +7,8 @@ from random import Random
 from msgspec import UNSET
 
 from games.any_game import boxes
-from games.any_game.facts import MAX_POINTS, Facts, factors, has_needed, with_bonuses, worth
+from games.any_game.columns import Numbers, factors, has_needed, with_bonuses, worth
+from games.any_game.facts import MAX_POINTS, Facts
 from games.core.definition import MatchState
 from games.core.score_columns import ScoreColumn, read_columns
 from games.core.simulation import happens, strengths
@@ -79,14 +80,14 @@ def _possible(row: list[int], columns: Sequence[ScoreColumn]) -> tuple[int, ...]
     return with_bonuses(row, columns)
 
 
-def _filled(rng: Random, sheet: boxes.Numbers, columns: Sequence[ScoreColumn]) -> boxes.Numbers:
+def _filled(rng: Random, sheet: Numbers, columns: Sequence[ScoreColumn]) -> tuple[int | None, ...]:
     """Return a round of a side that fills one of its open boxes."""
     row: list[int | None] = [None] * len(columns)
     at = rng.choice([at for at, column in enumerate(columns) if column.box and sheet[at] is None])
     most = 1 if columns[at].tick else columns[at].most or 30
     row[at] = rng.randint(most // 2, most) if happens(rng, 0.8) else 0
     for at, column in enumerate(columns):
-        if not (column.box or column.bonus or column.one) and boxes.is_possible(at, sheet, columns):
+        if not (column.box or column.bonus or column.one) and has_needed(at, sheet, columns):
             row[at] = 1 if happens(rng, 0.2) else None
     return tuple(row)
 

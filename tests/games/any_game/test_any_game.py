@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from games.any_game.facts import worth
+from games.any_game.columns import worth
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from games.core.joining import SeatChange
