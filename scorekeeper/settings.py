@@ -43,8 +43,10 @@ MIDDLEWARE = [
     "scorekeeper.web.middleware.security_headers",
     "django.middleware.security.SecurityMiddleware",
     "scorekeeper.web.middleware.host_check",
-    "scorekeeper.web.middleware.limit_size",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    # Before all that looks at the path. Files have no prefix of a club.
+    "scorekeeper.clubs.addresses.address_prefix",
+    "scorekeeper.web.middleware.limit_size",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.common.CommonMiddleware",
     "scorekeeper.web.middleware.brotli_pages",
@@ -86,8 +88,10 @@ DATABASES = {"default": database_settings(chosen["DATABASE_URL"], DATA)}
 READ_ONLY = "database" in DATABASES["default"]["OPTIONS"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CACHES = {
+    # Parts of pages that are drawn once. Their links lead into one club of a phone.
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "KEY_FUNCTION": "scorekeeper.clubs.addresses.key_of_drawn_part",
         "OPTIONS": {"MAX_ENTRIES": 300},
     },
     # In a club of 5,000 matches a player's page takes 450 ms of processor time without it, 20 with it.

@@ -32,3 +32,9 @@ def member(club=None, role=3):
     browser = Stranger()
     browser.cookies[COOKIE] = device_token(club, role)
     return browser
+
+
+def find_device(token):
+    from scorekeeper.clubs.models import Device
+
+    return Device.find(token)[token]

@@ -13,11 +13,11 @@ import segno
 from django.conf import settings
 from django.db import models, transaction
 from django.http import HttpRequest
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.safestring import SafeString, mark_safe
 
+from scorekeeper.clubs.addresses import shared_path
 from scorekeeper.clubs.club import Club, new_seed, short_signature
 from scorekeeper.clubs.device import Device, Role, default_club_has_owner
 from scorekeeper.clubs.security_log import record
@@ -94,7 +94,7 @@ def invite_links(device: Device, address: str | None) -> list[InviteLink]:
         return []
     codes = {code.role: code for code in device.club.codes.filter(expires__gt=timezone.now())}
     paths = {
-        role: reverse("join-link", args=[Invitation(device.club, role).token]) for role in Role if role <= device.role
+        role: shared_path("join-link", Invitation(device.club, role).token) for role in Role if role <= device.role
     }
     return [InviteLink(role, f"{address}{path}", codes.get(role)) for role, path in paths.items()]
 

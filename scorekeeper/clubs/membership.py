@@ -5,8 +5,10 @@ from itertools import count
 
 from django.db import transaction
 
+from games.core.errors import Impossible
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper import limits
+from scorekeeper.clubs.addresses import MAX_TOKENS, ROOT, device_cookies, home_of
 from scorekeeper.clubs.invitations import get_network_hash, renew_invitations
 from scorekeeper.clubs.models import Club, Device, Player, Role
 from scorekeeper.clubs.permissions import AnyRequest, set_device_cookie
@@ -22,29 +24,28 @@ DEVICE_KINDS = {
 MAX_USER_AGENT_LENGTH = 500
 
 
-def join(request: AnyRequest, club: Club, role: Role, holder: Player | str, method: str) -> None:
-    """Add the device of this request to a club. A device of the club keeps the higher role.
+def join(request: AnyRequest, club: Club, role: Role, holder: Player | str, method: str) -> str:
+    """Add the phone of this request to a club; return the club's home on it. It keeps the higher role there.
 
     `holder`: the player whose device it is, a name, or "". An unknown name becomes a player if the role may write;
-    otherwise it is only part of the label. `method`: “by link” or “by code”, for the log. A device is in one club at a
-    time: it leaves its former one. Impossible if that club would be left without an owner, QuotaReached if
-    very many devices have joined.
+    otherwise it is only part of the label. `method`: “by link” or “by code”, for the log. Impossible if the phone is in
+    very many clubs, QuotaReached if very many devices have joined.
     """
     if isinstance(holder, str):
         holder = clean_name(holder) if normalize_name(holder) else ""
-    device = request.device
+    home, device = find_membership(request, club) or (new_home(request, club), None)
     with transaction.atomic():
         if role == Role.OWNER and not club.devices.filter(role=Role.OWNER, revoked=None).exists():
             # The first owner's link was printed in a terminal and may be in its log, so it works once.
             renew_invitations(club, [Role.OWNER])
-        if device is not None and device.club_id == club.pk:
+        if device is not None:
             if device.role >= role:
-                return
+                return home
             device.change_role(role)
             token = device.renew_token()
         else:
-            if device is not None:
-                remove_device(device, actor=device)
+            if len(request.devices) == MAX_TOKENS:
+                raise Impossible(f"this phone is in {MAX_TOKENS} clubs: leave one of them first")
             limits.check_hourly_quota(
                 club.devices.filter(role=role), "first_seen", limits.MAX_DEVICES_PER_HOUR,
                 f"Very many devices joined as {role.label}s",
@@ -57,11 +58,29 @@ def join(request: AnyRequest, club: Club, role: Role, holder: Player | str, meth
                     [player] = club.players.get_or_create_named([holder])
             device, token = Device.join(club, device_label(request, club, str(player or holder)), role, player)
         record(f"joined as {role.label}, {method}", club, device)
-    set_device_cookie(request, token)
+    set_device_cookie(request, home, token)
+    return home
 
 
-def found_club(request: AnyRequest, name: str) -> None:
-    """Found a club, owned by the device of this request; Impossible for a bad name, QuotaReached for too many clubs."""
+def find_membership(request: AnyRequest, club: Club) -> tuple[str, Device] | None:
+    """Return the club's home on the phone of this request, with its device there; None if it is not in the club."""
+    return next(((home, device) for home, device in request.devices.items() if device.club_id == club.pk), None)
+
+
+def new_home(request: AnyRequest, club: Club) -> str:
+    """Return the home of a club that the phone of this request joins.
+
+    The addresses without a prefix, unless they are those of another club, or of one that can still be restored.
+    """
+    tokens = [token for home, token in device_cookies(request) if home == ROOT]
+    return home_of(club.pk) if ROOT in request.devices or Device.find_in_deleted_club(*tokens) else ROOT
+
+
+def found_club(request: AnyRequest, name: str) -> str:
+    """Found a club, owned by the device of this request; return its home.
+
+    Impossible for a bad name, QuotaReached for too many clubs.
+    """
     name, network = clean_name(name), get_network_hash(request)
     by_strangers = Club.everything.exclude(founder_network_hash="")
     with transaction.atomic():
@@ -73,7 +92,7 @@ def found_club(request: AnyRequest, name: str) -> None:
             "Many clubs were founded from your network",
         )  # fmt: skip
         club = Club.objects.create(name=name, founder_network_hash=network)
-        join(request, club, Role.OWNER, "", method="founding the club")
+        return join(request, club, Role.OWNER, "", method="founding the club")
 
 
 def device_label(request: AnyRequest, club: Club, name: str) -> str:

@@ -5,6 +5,7 @@ closed to strangers.
 """
 
 from collections.abc import Callable
+from copy import copy
 from functools import wraps
 from typing import Any, TypeVar
 from zoneinfo import ZoneInfo
@@ -12,11 +13,13 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.db import DatabaseError
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import get_script_prefix
 from django.utils import timezone
 from django_htmx.middleware import HtmxDetails
 
-from scorekeeper.clubs.device import SEEN_INTERVAL, Device, Role, hash_token
+from scorekeeper.clubs.addresses import cookie_name, device_cookies, script_prefix
+from scorekeeper.clubs.device import SEEN_INTERVAL, Device, Role
 from scorekeeper.clubs.models import Club
 from scorekeeper.server.database import without_waiting
 from scorekeeper.web.turns import Turns
@@ -67,11 +70,13 @@ def one_stranger_at_a_time(view: View) -> View:
 class AnyRequest(HttpRequest):
     """A request from anybody, perhaps from a device of a club.
 
+    `devices`: by the home of each club that the phone is in, the first club first. `device`, `club`: of this address.
     `refusal_page`: draws the page that shows a refusal (`Impossible`); without it a plain page does.
     """
 
     htmx: HtmxDetails
     refusal_page: Callable[[str], HttpResponse]
+    devices: dict[str, Device]
     device: Device | None
     club: Club | None
 
@@ -81,18 +86,16 @@ class ClubRequest(HttpRequest):
 
     htmx: HtmxDetails
     refusal_page: Callable[[str], HttpResponse]
+    devices: dict[str, Device]
     device: Device
     club: Club
 
 
-COOKIE = "device"
 COOKIE_AGE = 365 * 24 * 3600
-# Maximum number of device cookies read from one browser. Other installations on the same host set theirs, too.
-MAX_TOKENS = 20
 
 
 class DeviceMiddleware:
-    """Look up the device of a request, check its role, and set its cookie."""
+    """Look up the devices of a phone, check the role of the one in the club of this address, and set its cookie."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -100,9 +103,11 @@ class DeviceMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         with timezone.override(None):
             response = self.get_response(request)
-        token = getattr(request, "device_token", None)
-        if token:
-            name = f"{settings.COOKIE_PREFIX}{COOKIE}{settings.COOKIE_SUFFIX}"
+            if response.status_code == 404:
+                response = self.find_in_other_clubs(request) or response
+        cookie = getattr(request, "device_cookie", None)
+        if cookie:
+            name, token = cookie
             response.set_cookie(
                 name, token, COOKIE_AGE, path=settings.COOKIE_PATH,
                 secure=settings.BEHIND_PROXY, httponly=True, samesite="Lax",
@@ -114,36 +119,46 @@ class DeviceMiddleware:
         needed = required_role(view, request)
         if needed == PUBLIC:
             return None
-        device = Device.find(*device_tokens(request))
-        request.device = request.club = None
+        cookies, home = device_cookies(request), get_script_prefix()
+        found = Device.find(*(token for _, token in cookies))
+        request.devices, request.device, request.club = {}, None, None
+        for home_of_token, token in cookies:
+            if token in found:
+                request.devices.setdefault(home_of_token, found[token])
+        device = request.devices.get(home)
         if device is not None:
-            request.club = device.club
+            request.device, request.club = device, device.club
             # Every page shows times in the club's time zone.
             timezone.activate(ZoneInfo(device.club.zone))
-            record_visit(request, device)
+            record_visit(request, home, next(token for token in found if found[token] is device))
         if device is None and needed > STRANGER:
             raise Http404
         if device is not None and device.role < needed:
             return render(request, "403.html", {"needed": Role(needed)}, status=403)
         return None
 
+    def find_in_other_clubs(self, request: HttpRequest) -> HttpResponse | None:
+        """Lead on to the club of this phone that has a page at this address: its link came from another phone.
 
-def device_tokens(request: HttpRequest) -> list[str]:
-    """Return the tokens of all device cookies, the one for this secret key first.
+        Only if a browser shows what comes: a poll, a picture or a form stays in the club of its page.
+        """
+        if request.method != "GET" or "text/html" not in request.headers.get("Accept", ""):
+            return None
+        for home in getattr(request, "devices", {}):
+            if home == get_script_prefix():
+                continue
+            other = copy(request)
+            other.path = f"{home}{request.path_info[1:]}"
+            with script_prefix(home):
+                is_there = self.get_response(other).status_code < 400
+            if is_there:
+                return redirect(other.get_full_path())
+        return None
 
-    The name of the cookie depends on the secret key. After a restore on a machine with another key, devices still
-    send the cookie with the former name, and its token is still in the database.
-    """
-    prefix = f"{settings.COOKIE_PREFIX}{COOKIE}"
-    current = f"{prefix}{settings.COOKIE_SUFFIX}"
-    names = [name for name in request.COOKIES if name == prefix or name.startswith(f"{prefix}-")]
-    names.sort(key=lambda name: name != current)
-    return [token for name in names[:MAX_TOKENS] if (token := request.COOKIES[name])]
 
-
-def record_visit(request: AnyRequest | ClubRequest, device: Device) -> None:
-    """Set `request.device`. Once an hour, update the time the device was last seen and renew its cookie."""
-    request.device = device
+def record_visit(request: AnyRequest | ClubRequest, home: str, token: str) -> None:
+    """Once an hour, update the time the device was last seen and renew its cookie."""
+    device = request.devices[home]
     if timezone.now() - device.last_seen < SEEN_INTERVAL:
         return
     try:
@@ -151,10 +166,9 @@ def record_visit(request: AnyRequest | ClubRequest, device: Device) -> None:
             Device.objects.filter(pk=device.pk).update(last_seen=timezone.now())
     except DatabaseError:
         return  # The disk is full or another connection is writing. A later request updates the time.
-    tokens = device_tokens(request)
-    set_device_cookie(request, next(token for token in tokens if hash_token(token) == device.token_hash))
+    set_device_cookie(request, home, token)
 
 
-def set_device_cookie(request: HttpRequest, token: str) -> None:
-    """Have the middleware set the cookie on the response."""
-    request.device_token = token  # type: ignore[attr-defined]
+def set_device_cookie(request: HttpRequest, home: str, token: str) -> None:
+    """Have the middleware set the cookie of a club on the response."""
+    request.device_cookie = cookie_name(home), token  # type: ignore[attr-defined]

@@ -15,15 +15,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.core.text import MAX_NAME_LENGTH
 from scorekeeper.clubs import invitations, membership
+from scorekeeper.clubs.addresses import tokens_here
 from scorekeeper.clubs.invitations import CODE_LIFETIME, Invitation, TooManyAttempts, invite_links, site_address
 from scorekeeper.clubs.models import GRACE_PERIOD, Club, Device, InviteCode, Role
-from scorekeeper.clubs.permissions import (
-    AnyRequest,
-    ClubRequest,
-    device_tokens,
-    open_to_all,
-    requires_role,
-)
+from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role
 from scorekeeper.clubs.player import clean_name, normalize_name
 from scorekeeper.clubs.security_log import events_of, record, record_once
 from scorekeeper.web.pagination import page_of
@@ -54,7 +49,7 @@ def club_deletion(request: ClubRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_restore(request: AnyRequest) -> HttpResponse:
     """Show an owner of a deleted club how long it can be restored, and restore it."""
-    owner = Device.find_in_deleted_club(*device_tokens(request))
+    owner = Device.find_in_deleted_club(*tokens_here(request))
     if owner is None or not owner.is_owner or owner.club.deleted is None:
         return redirect("home")
     if request.method == "POST":
@@ -166,11 +161,12 @@ def device_removal(request: ClubRequest, device: int) -> HttpResponse:
 
 
 def _removal_page(request: ClubRequest, target: Device, error: str = "") -> HttpResponse:
-    is_own = target == request.device
+    is_own, has_others = target == request.device, request.club.devices.filter(revoked=None).count() > 1
     context = {
         "question": "Leave the club with this device?" if is_own else f"Remove {target.label} from the club?",
         "verb": "Leave" if is_own else "Remove it", "removes": True, "cancel": reverse("devices"),
         "device": target, "link_count": target.shared_links.count(), "error": error,
+        "is_only_owner": target.is_only_owner, "has_other_devices": has_others,
     }  # fmt: skip
     return render(request, "clubs/device_removal.html", context, status=422 if error else 200)
 
@@ -200,8 +196,9 @@ def join_by_link(request: AnyRequest, token: str) -> HttpResponse:
     """Ask whether to join, and join. GET changes nothing: messengers open links to preview them."""
     invitation = Invitation.find(token)
     if invitation is None:
-        if request.method == "POST" and request.device and token.startswith(f"{request.device.club_id}o"):
-            return redirect("home")  # The first owner tapped twice: the link has worked once.
+        for home, device in request.devices.items():
+            if request.method == "POST" and token.startswith(f"{device.club_id}o"):
+                return redirect(home)  # The first owner tapped twice: the link has worked once.
         return _uncached(request, "clubs/invalid_link.html", 404)
     if request.method != "POST":
         return _join_page(request, invitation.club, invitation.role)
@@ -232,12 +229,13 @@ def join_by_code(request: AnyRequest) -> HttpResponse:
 def _join(request: AnyRequest, club: Club, role: Role, method: str, code: str = "") -> HttpResponse:
     player, name = request.POST.get("player", ""), request.POST.get("holder", "")
     request.refusal_page = lambda error: _join_page(request, club, role, 422, error=error, holder=name, code=code)
-    membership.join(request, club, role, club.players.get_chosen(player) if player else name, method)
-    return redirect("home")
+    holder = club.players.get_chosen(player) if player else name
+    return redirect(membership.join(request, club, role, holder, method))
 
 
 def _join_page(request: AnyRequest, club: Club, role: Role, status: int = 200, **context: Any) -> HttpResponse:
-    context |= {"club": club, "role": role, "regulars": club.players.regulars()}
+    home, device = membership.find_membership(request, club) or (None, None)
+    context |= {"club": club, "role": role, "regulars": club.players.regulars(), "device": device, "club_home": home}
     return _uncached(request, "clubs/join.html", status, **context)
 
 
@@ -249,15 +247,18 @@ def _uncached(request: AnyRequest, template: str, status: int = 200, **context: 
 
 
 @open_to_all
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def clubs(request: AnyRequest) -> HttpResponse:
+    """Show the clubs of this phone, with ways to join another; found one, if strangers may."""
+    context = {"founding": settings.FOUNDING}
+    if request.method != "POST":
+        return render(request, "clubs/clubs.html", context)
     if not settings.FOUNDING:
         raise Http404
     name = request.POST.get("name", "")
-    context = {"founding": True, "name": name[:MAX_NAME_LENGTH]}
-    request.refusal_page = lambda error: render(request, "clubs/welcome.html", context | {"error": error}, status=422)
-    membership.found_club(request, name)
-    return redirect("home")
+    context |= {"name": name[:MAX_NAME_LENGTH]}
+    request.refusal_page = lambda error: render(request, "clubs/clubs.html", context | {"error": error}, status=422)
+    return redirect(membership.found_club(request, name))
 
 
 @open_to_all

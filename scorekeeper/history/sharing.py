@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString
 
 from games.core.errors import Impossible
 from games.core.text import listed
+from scorekeeper.clubs.addresses import shared_path
 from scorekeeper.clubs.invitations import qr_svg, site_address
 from scorekeeper.clubs.models import Club, Device
 from scorekeeper.clubs.permissions import ClubRequest
@@ -82,7 +83,7 @@ def active_links(request: ClubRequest, **lookups: Match | date | str) -> list[Ac
     )
     site = site_address(request)
     return [
-        ActiveLink(link, site + reverse("shared", args=[link.token]) if site else "")
+        ActiveLink(link, site + shared_path("shared", link.token) if site else "")
         for link in links.select_related("created_by", "match").order_by("-pk")
     ]
 

@@ -6,16 +6,18 @@ from typing import cast
 from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import get_script_prefix
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.core.keypad import MARKS
 from games.core.registry import games
 from scorekeeper.charts import LineChart, Series
+from scorekeeper.clubs.addresses import cookie_name, tokens_here
 from scorekeeper.clubs.device import default_club_has_owner
 from scorekeeper.clubs.invitations import invite_links, site_address
 from scorekeeper.clubs.models import Device, Role
-from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, device_tokens, open_to_all, requires_role
+from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role
 from scorekeeper.clubs.preferences import save_preferences
 from scorekeeper.history.forms import ClubForm, NightForm
 from scorekeeper.history.game_nights import NIGHTS_SHOWN, find_night, last_nights
@@ -75,12 +77,7 @@ def home(request: AnyRequest) -> HttpResponse:
     """Show open matches and the last nights; to a new club the first steps, to a stranger the welcome page."""
     club = request.club
     if club is None:
-        context = {
-            "founding": settings.FOUNDING,
-            "device_of_deleted_club": Device.find_in_deleted_club(*device_tokens(request)),
-            "has_no_owner": not settings.FOUNDING and not default_club_has_owner(),
-        }  # fmt: skip
-        return render(request, "clubs/welcome.html", context)
+        return _welcome(request)
     nights = last_nights(club, limit=LAST_NIGHTS_SHOWN)
     if not nights:
         return _first_steps(cast("ClubRequest", request))
@@ -94,6 +91,22 @@ def home(request: AnyRequest) -> HttpResponse:
         "last_year": last_year_to_look_back_at(club, tonight),
     }
     return render(request, "history/home.html", context)
+
+
+def _welcome(request: AnyRequest) -> HttpResponse:
+    """Welcome a stranger. A phone that left this club and is in others sees these once, and from then on the first."""
+    cookie = cookie_name(get_script_prefix())
+    if request.devices and not request.COOKIES.get(cookie):
+        return redirect(next(iter(request.devices)))
+    device = Device.find_in_deleted_club(*tokens_here(request))
+    context = {
+        "founding": settings.FOUNDING, "device_of_deleted_club": device,
+        "has_no_owner": not settings.FOUNDING and not request.devices and not default_club_has_owner(),
+    }  # fmt: skip
+    response = render(request, "clubs/welcome.html", context)
+    if request.devices and device is None:
+        response.delete_cookie(cookie, path=settings.COOKIE_PATH)
+    return response
 
 
 def _first_steps(request: ClubRequest) -> HttpResponse:

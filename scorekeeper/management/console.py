@@ -38,5 +38,5 @@ def invitation_text(invitation: Invitation, start: str) -> str:
 
     `start`: the first part of the link, SUB_PATH included.
     """
-    link = start + reverse("join-link", args=[invitation.token]).removeprefix(settings.SUB_PATH)
+    link = start + reverse("join-link", args=[invitation.token])
     return f"  {link}\n{network.qr_code(link)}" if settings.LOG != "json" else link

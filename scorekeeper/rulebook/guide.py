@@ -83,6 +83,7 @@ KEYS: dict[str, tuple[GuideKey, ...]] = {
     "app-phone-lost": (GuideKey("Invite somebody", "invite"), GuideKey("Devices", "devices")),
     "app-phones": (GuideKey("Table view", "table-view", "pk"), GuideKey("Invite somebody", "invite")),
     "app-invite": (GuideKey("Invite somebody", "invite"),),
+    "app-clubs": (GuideKey("Clubs", "clubs"),),
     "app-privacy": (GuideKey("Privacy", "trust"), GuideKey("Shared links", "links")),
     "app-settings": (GuideKey("Settings", "settings"),),
     "app-house-rules": (GuideKey("What if?", "what-if", "pk"), ANOTHER, GuideKey("New match", "choose-game")),

@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -16,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.core import scoresheet
 from games.core.errors import Impossible
 from games.core.schema import read, whole_number
+from scorekeeper.clubs.addresses import shared_path
 from scorekeeper.clubs.invitations import qr_svg, site_address
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, one_stranger_at_a_time, open_to_all, requires_role
@@ -103,7 +103,7 @@ def _damaged_sheet_page(request: AnyRequest | ClubRequest, error: str) -> HttpRe
 
 def _sheet_page(request: AnyRequest | ClubRequest, shared: SharedSheet, error: str = "") -> HttpResponse:
     site = site_address(request) if request.club else None
-    address = f"{site}{reverse('sheet', args=[shared.token])}" if site else ""
+    address = f"{site}{shared_path('sheet', shared.token)}" if site else ""
     context = {
         "sheet": shared, "game": shared.described_game, "error": error, "name": request.POST.get("name", shared.title),
         "can_start_match": request.device is not None and request.device.is_scorer,

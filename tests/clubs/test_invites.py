@@ -177,23 +177,6 @@ def test_role_upgrade_rotates_the_device_token():
     assert Device.objects.get().is_owner, "the higher role is kept"
 
 
-def test_joining_leaves_the_other_club_unless_it_would_have_no_owner():
-    them = Club.objects.create(name="Them")
-    owner, scorer = member(them), member(them, Role.SCORER)
-    ours = link(club=Club.objects.create(name="Ours"))
-
-    assert "This phone leaves Them : a phone is in one club at a time." in Page(None, scorer.get(ours)).text
-    assert scorer.post(ours).url == "/"
-    for answer in (owner.get(ours), owner.post(ours)):
-        page = Page(None, answer)
-        assert "This phone is the only owner of Them" in page.text
-        assert page.buttons() == []
-    assert answer.status_code == 422
-
-    assert "Ours" in scorer.get("/devices/").text
-    assert [device.role for device in them.devices.filter(revoked=None)] == [Role.OWNER]
-
-
 def test_the_qr_code_is_dark_on_light_without_inline_style_and_for_phones(rf):
     request = rf.get("/devices/", headers={"host": "localhost:8123"})
     request.club = Club.get_default()

@@ -9,7 +9,7 @@ from scorekeeper.matches.answers import Place
 from scorekeeper.matches.conflicts import VersionConflict
 from scorekeeper.matches.models import EntryMode
 from tests.cases import cases
-from tests.devices import device_token
+from tests.devices import device_token, find_device
 from tests.html_browser import Browser, Page
 from tests.matches.factory import NAMES, entry, hand_form, make_hand, make_match, match_form, newest, reload, six_rounds
 from tests.matches.test_edit_lock import expire_lock
@@ -214,7 +214,7 @@ def test_a_draft_for_an_older_version_is_refused():
     recording.play(theirs, make_hand(theirs), entry(theirs))
 
     with pytest.raises(VersionConflict):
-        answers.enter(mine, Place(EntryMode.PLAY, 3), BIDS, Device.find(device_token()))
+        answers.enter(mine, Place(EntryMode.PLAY, 3), BIDS, find_device(device_token()))
 
     assert reload(mine).draft is None
 

@@ -16,7 +16,7 @@ from scorekeeper.matches.conflicts import LockedByOther
 from scorekeeper.matches.models import LOCK_LIFETIME, EntryMode, Match
 from tests.cases import cases
 from tests.concurrency import finish_all, start_thread
-from tests.devices import COOKIE, Stranger, device_token
+from tests.devices import COOKIE, Stranger, device_token, find_device
 from tests.html_browser import Browser, Page
 from tests.matches.factory import entry, hand_form, keep_draft, make_hand, make_match, match_form, newest, reload
 from tests.thoroughness import many
@@ -254,7 +254,7 @@ def test_taking_over_from_an_old_page_keeps_the_newest_draft(ada, ben, match):
 @pytest.mark.postgresql
 @pytest.mark.django_db(transaction=True)
 def test_of_two_devices_that_take_a_free_lock_at_once_one_gets_it():
-    devices = [Device.find(device_token(label=label)) for label in ("one", "two")]
+    devices = [find_device(device_token(label=label)) for label in ("one", "two")]
     matches, meeting = [make_match().pk for _ in range(many(100))], threading.Barrier(2)
     outcomes = {0: [], 1: []}
 
@@ -280,7 +280,7 @@ def test_of_two_devices_that_take_a_free_lock_at_once_one_gets_it():
 @given(st.lists(st.tuples(st.sampled_from("AB"), st.sampled_from(["tap", "take", "rest", "save"])), max_size=12))
 def test_only_the_holder_of_the_lock_writes_in_any_order_of_steps(steps):
     """Whatever two phones do in whatever order."""
-    devices = {name: Device.find(device_token(label=name)) for name in "AB"}
+    devices = {name: find_device(device_token(label=name)) for name in "AB"}
     match, holder = make_match(), None
     for number, (who, does) in enumerate(steps):
         now, device = reload(match), devices[who]

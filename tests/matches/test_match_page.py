@@ -16,7 +16,7 @@ from scorekeeper.matches.entry_history import corrected_sides
 from scorekeeper.matches.lookup import read_match
 from scorekeeper.matches.models import EntryMode
 from tests.cases import cases
-from tests.devices import device_token, member
+from tests.devices import device_token, find_device, member
 from tests.html_browser import Browser
 from tests.matches.factory import entry, hand_form, keep_draft, make_hand, make_match, reload, six_rounds, suits
 from tests.matches.simulated import MADE_UP, fitting, play_on
@@ -31,7 +31,7 @@ CHANGES = {
     "an undoing": lambda match: recording.undo(match, match.entries.first(), entry(match)),
     "the end": lambda match: recording.finish(match, entry(match)),
     "a tap": lambda match: keep_draft(match, {"bids-0": "2"}),
-    "starting again": lambda match: given.clear(match, Place(EntryMode.PLAY, 3), Device.find(device_token())),
+    "starting again": lambda match: given.clear(match, Place(EntryMode.PLAY, 3), find_device(device_token())),
 }
 
 

@@ -11,11 +11,11 @@ from django.test import Client
 from django.urls import get_resolver
 
 from games.core.errors import Impossible
-from scorekeeper.clubs.models import Club, Device
+from scorekeeper.clubs.models import Club
 from scorekeeper.clubs.permissions import required_role
 from scorekeeper.matches.models import Match
 from tests.cases import cases
-from tests.devices import COOKIE, Stranger, member
+from tests.devices import COOKIE, Stranger, find_device, member
 from tests.matches.factory import hand_form, match_form, reload
 from tests.thoroughness import share
 from tests.web.urls import (
@@ -97,7 +97,7 @@ def browser_with_unknown_cookie():
 def browser_of_removed_device():
     browser = member(role=OWNER)
     member(role=OWNER)  # the last owner cannot be removed
-    Device.find(browser.cookies[COOKIE].value).revoke()
+    find_device(browser.cookies[COOKIE].value).revoke()
     return browser
 
 

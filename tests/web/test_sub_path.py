@@ -39,6 +39,11 @@ assert len(seen) > 40, seen
 for name, value in seen:
     if name == "src" or value.endswith((".css", ".svg", ".png", "sw.js", ".webmanifest")):
         assert browser.get(value).status_code == 200, value
+club = match.club.pk
+browser.cookies[f"device{settings.COOKIE_SUFFIX}-{club}"] = joined.cookies[f"device{settings.COOKIE_SUFFIX}"].value
+further = browser.get(f"/cards/clubs/{club}/nights/")
+assert further.status_code == 200 and f'"/cards/clubs/{club}/rules/"' in further.text
+assert browser.get("/cards/clubs/99/nights/").url == "/cards/nights/"
 manifest = browser.get("/cards/manifest.webmanifest").text
 assert '"scope": "/cards/"' in manifest and '"id": "/cards/"' in manifest
 assert "/cards/rules/" in browser.get("/cards/sw.js").text

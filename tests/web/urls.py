@@ -27,7 +27,6 @@ SAFE = {"GET", "HEAD", "OPTIONS"}
 STRANGER, VIEWER, SCORER, OWNER = 0, *Role
 
 OPEN, OPEN_FORM = {"GET": STRANGER}, {"GET": STRANGER, "POST": STRANGER}
-FOUNDING = {"POST": STRANGER}
 PAGE, WRITE, FORM = {"GET": VIEWER}, {"POST": SCORER}, {"GET": VIEWER, "POST": SCORER}
 SCORER_PAGE, SCORER_FORM = {"GET": SCORER}, {"GET": SCORER, "POST": SCORER}
 OWNER_WRITE, OWNER_FORM = {"POST": OWNER}, {"GET": OWNER, "POST": OWNER}
@@ -35,7 +34,7 @@ OWNER_WRITE, OWNER_FORM = {"POST": OWNER}, {"GET": OWNER, "POST": OWNER}
 # By URL and method: the role it needs at least. A method that is not here is answered with 405.
 NEEDED = {
     "": OPEN,
-    "clubs/": FOUNDING,
+    "clubs/": OPEN_FORM,
     "join/": OPEN_FORM,
     "join/<slug:token>/": OPEN_FORM,
     "settings/deletion/": OWNER_FORM,

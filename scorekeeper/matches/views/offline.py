@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from games.core.definition import MatchState
 from games.core.errors import Impossible
 from games.core.registry import games
+from scorekeeper.clubs.addresses import ROOT, shared_path
 from scorekeeper.clubs.models import Role
 from scorekeeper.clubs.permissions import AnyRequest, ClubRequest, open_to_all, requires_role
 from scorekeeper.matches.answers import Place
@@ -68,10 +69,12 @@ def manifest(request: HttpRequest) -> HttpResponse:
         for kind, purpose in (("icon", "any"), ("maskable", "maskable"))
         for size in (192, 512)
     ]
-    shortcuts = [{"name": "New match", "url": reverse("choose-game")}, {"name": "Rules", "url": reverse("rulebook")}]
-    home = reverse("home")
+    shortcuts = [
+        {"name": "New match", "url": shared_path("choose-game")}, {"name": "Rules", "url": shared_path("rulebook")}
+    ]  # fmt: skip
+    # One app for all clubs of a phone: it starts in the first one, and Home leads to the others.
     fields = {
-        "id": home, "name": "Scorekeeper", "short_name": "Scorekeeper", "start_url": home, "scope": home,
+        "id": ROOT, "name": "Scorekeeper", "short_name": "Scorekeeper", "start_url": ROOT, "scope": ROOT,
         "description": "Keeps score at the card table, remembers every game night, and settles arguments.",
         "display": "standalone", "background_color": THEME_COLOR, "theme_color": THEME_COLOR,
         "icons": icons, "shortcuts": shortcuts,
