@@ -15,7 +15,7 @@ class NextRounds extends HTMLElement {
     this.isLoaded = true;
     const text = await fetch(this.getAttribute("src")).then((answer) => answer.text()).catch(() => "");
     this.isLoaded = text.includes("<section");
-    if (this.isLoaded) phoneStorage.write("next-rounds", text);
+    if (this.isLoaded) phoneStorage.write(nameHere("next-rounds"), text);
   }
   showNext() {
     const { entry } = document.forms;
@@ -23,7 +23,7 @@ class NextRounds extends HTMLElement {
     const path = entry?.getAttribute("action");
     const last = items.filter((item) => item.path === path && !item.refusal).at(-1);
     if (!last || last.key === first || +last.number < entry.elements.number.value) return;
-    const forms = new DOMParser().parseFromString(phoneStorage.read("next-rounds") ?? "", "text/html");
+    const forms = new DOMParser().parseFromString(phoneStorage.read(nameHere("next-rounds")) ?? "", "text/html");
     const next = forms.querySelector(`section:has([action="${path}"]):has([name=number][value="${+last.number + 1}"])`);
     entry.hidden = !next;
     const deal = document.querySelector(".deal");

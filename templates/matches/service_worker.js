@@ -7,13 +7,15 @@ const PAGE_CACHE = `pages${SCOPE}`;
 const MAX_PAGES = 40;
 const NETWORK_TIMEOUT = 3000;
 const OFFLINE_PAGE = PAGES[0];
+// A further club of this phone has a worker and caches of its own.
+const isOfOtherClub = (url) => /^clubs\/\d+\//.test(new URL(url).pathname.slice(SCOPE.length));
 
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("message", (event) => event.waitUntil(refreshShownPage(event.source.url)));
 addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
+  if (request.method !== "GET" || new URL(request.url).origin !== location.origin || isOfOtherClub(request.url)) return;
   if (["script", "style", "image"].includes(request.destination)) event.respondWith(answerFile(request));
   else if (request.mode === "navigate") event.respondWith(answerPage(event));
 });
@@ -65,7 +67,7 @@ async function answerPage(event) {
 // nothing more was new for a moment.
 let latest;
 async function refreshShownPage(url) {
-  if (fetched.delete(url)) return;
+  if (fetched.delete(url) || isOfOtherClub(url)) return;
   const mine = (latest = {});
   await pause(1000);
   if (mine === latest) await fetch(url).then((response) => store(url, response)).catch(() => {});

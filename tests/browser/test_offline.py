@@ -1,11 +1,16 @@
 """The app without its server, and what its service worker keeps: nothing of another device, club or release."""
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 
+from games.core.registry import find
+from scorekeeper.clubs.addresses import home_of
 from scorekeeper.clubs.invitations import Invitation
 from scorekeeper.clubs.models import Club, Device, Role
+from scorekeeper.matches.models import Match
+from scorekeeper.matches.starting import start_match
 from tests.browser import words
 from tests.browser.conftest import PHONE, log_in
 from tests.browser.network import (
@@ -13,8 +18,9 @@ from tests.browser.network import (
     set_offline,
     wait_for_next_forms,
     wait_until_cached,
+    wait_until_sent,
 )
-from tests.browser.score_page import ScorePage
+from tests.browser.score_page import NAMES, ScorePage
 from tests.devices import device_token
 from tests.matches.factory import keep_draft
 
@@ -119,6 +125,76 @@ def test_another_role_a_removal_and_another_club_leave_nothing_of_before(scorer)
     cached = wait_until_cached(page, lambda cached: "Choose a game" in cached.get("/", ""))
     assert not keeps(cached, "/matches/", "/join/")
     assert not page.evaluate("localStorage['next-rounds']")
+
+
+@pytest.fixture
+def three_clubs(scorer, live_server):
+    """The phone of the scorer, who has joined two clubs more and opened a match in the last one, which it keeps."""
+    page, first, clubs = scorer.page, scorer.path, [Club.objects.create(name=name) for name in ("Them", "Third")]
+    page.goto("/")
+    page.goto(first)
+    wait_until_cached(page, lambda cached: {"/", first} <= cached.keys())
+    for club in clubs:
+        device_token(club)
+        page.goto(f"/join/{Invitation(club, Role.SCORER).token}/")
+        page.locator(words.SUBMIT).tap()
+        page.wait_for_url(f"{live_server.url}{home_of(club.pk)}")
+    match = start_match(clubs[1], find("big-little"), ["Xanthippe", *NAMES[1:]], 0, {})
+    page.goto(f"{home_of(clubs[1].pk)}matches/{match.pk}/")
+    wait_until_cached(page, lambda cached: urlsplit(page.url).path in cached)
+    return clubs, first, ScorePage(page)
+
+
+def test_a_phone_of_three_clubs_plays_on_in_one_without_a_network(three_clubs):
+    (second, third), first, score_page = three_clubs
+    page, address = score_page.page, urlsplit(score_page.page.url).path
+    caches = page.evaluate("caches.keys()")
+    assert {"pages/", f"pages{home_of(third.pk)}"} <= {*caches}
+    ours = page.evaluate("caches.open('pages/').then(pages => pages.keys()).then(all => all.map(({url}) => url))")
+    assert ours
+    assert not any("/clubs/" in url for url in ours), "the worker of the first club keeps nothing of another"
+
+    score_page.enter(1)
+    page.wait_for_function("() => !!phoneStorage.read(nameHere('next-rounds'))")
+    set_offline(page)
+    score_page.reopen(address)
+    page = score_page.page
+    score_page.save_hands(1)
+    page.locator(words.DEAL, has_text="Hand 2").wait_for()
+    score_page.enter(2, 0)
+    page.locator(f"{words.DRAFT_STATUS}, {words.OUTBOX}", has_text="kept on this phone").first.wait_for()
+    for path in (first, "/rules/"):
+        page.goto(path)
+        page.locator(words.OUTBOX, has_text="A round of another club is kept on this phone").wait_for()
+        assert "Xanthippe" not in page.locator("body").inner_text(), path
+    page.goto(address)
+    page.locator("fieldset[data-name=bids-0][data-current]").wait_for()
+
+    # It is sent from a page of another club.
+    page.goto(first)
+    set_offline(page, offline=False)
+    wait_until_sent(page)
+    assert len(third.matches.get().round_facts) == 1
+    assert not Match.objects.get(club=Club.get_default()).round_facts
+    page.goto(address)
+    score_page.wait_for_ledger("bids 2 so far")
+    page.goto(f"{home_of(second.pk)}nights/")
+    assert_heading(page, "Game nights")
+
+
+def test_two_tabs_in_two_clubs_save_in_turn(three_clubs):
+    (_, third), first, theirs = three_clubs
+    ours = ScorePage(theirs.page.context.new_page())
+    ours.page.goto(first)
+    for hand in (1, 2):
+        for score_page in (theirs, ours):
+            score_page.save_hands(hand)
+            score_page.wait_for_rounds(hand)
+    for club, name in ((third, "Xanthippe"), (Club.get_default(), "Ada")):
+        [match] = club.matches.all()
+        assert (match.names[0], len(match.round_facts)) == (name, 2)
+    assert "Xanthippe" not in ours.page.content()
+    assert "Ada" not in theirs.page.content()
 
 
 def test_a_form_that_cannot_be_sent_is_still_there_and_sent_again(scorer):

@@ -1,5 +1,5 @@
 // Entries stay on this phone until the server has them. If the phone is full or the browser blocks this site's storage,
-// they stay in memory, for as long as the page is open.
+// they stay in memory, for as long as the page is open. All clubs of a phone share it: names say which one they are of.
 const phoneStorage = {
   unkept: new Map(),
 
@@ -28,3 +28,10 @@ const phoneStorage = {
     } catch { /* Blocked: nothing is there. */ }
   },
 };
+
+// The prefix of a further club of this phone in a path; "" for the first club.
+function clubOf(path) { return path.match(/\/clubs\/\d+\//)?.[0] ?? ""; }
+
+// The name under which the club of this page keeps something. The names of the first club are as they were before phones
+// joined several.
+function nameHere(name) { return `${name} ${clubOf(location.pathname)}`.trim(); }

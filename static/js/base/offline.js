@@ -40,23 +40,26 @@ class OfflineApp extends HTMLElement {
     this.silence.scrollIntoView({ block: "nearest" });
   }
   startWorker(serviceWorker) {
-    addEventListener("load", () => {
-      serviceWorker.register(this.getAttribute("worker")).then((registration) => registration.update()).catch(() => {});
-    });
-    const reportPage = () => serviceWorker.ready.then(({ active }) => active.postMessage("shown"));
+    const loaded = new Promise((resolve) => { addEventListener("load", resolve); });
+    const registered = loaded.then(() => serviceWorker.register(this.getAttribute("worker")));
+    registered.then((registration) => registration.update()).catch(() => {});
+    // Not to `ready`: at first that may be the worker of this phone's first club, which keeps no page of another.
+    const reportPage = () => registered.then(({ active, waiting, installing }) => {
+      (active ?? waiting ?? installing).postMessage("shown");
+    }).catch(() => {});
     document.addEventListener("shown", reportPage);
     reportPage();
   }
   // Forget pages this phone saw as a device of another club, or before it was removed. Keep the current page, which may
   // say so: the worker has just stored it.
   async forgetOtherDevice(device) {
-    if (phoneStorage.read("device") === device) return;
-    phoneStorage.remove("next-rounds");
+    if (phoneStorage.read(nameHere("device")) === device) return;
+    phoneStorage.remove(nameHere("next-rounds"));
     const pages = await window.caches?.open(`pages${this.getAttribute("worker").replace("sw.js", "")}`).catch(() => null);
     for (const { url } of (await pages?.keys()) ?? []) {
       if (url !== location.href.split("#")[0]) await pages.delete(url);
     }
-    phoneStorage.write("device", device);
+    phoneStorage.write(nameHere("device"), device);
   }
 }
 customElements.define("offline-app", OfflineApp);

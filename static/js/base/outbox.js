@@ -168,18 +168,20 @@ class RoundOutbox extends HTMLElement {
     // A refused round that is on the page again says there what is wrong with it.
     const shown = document.querySelector("[data-refused-key]")?.dataset.refusedKey;
     const refused = items.filter(({ refusal, key }) => refusal && key !== shown);
-    const waits = this.describe(waiting.map(({ label }) => label), waiting.every(this.isKept));
+    const waits = this.describe(waiting);
     const isSaved = !waits && !!this.saved;
     this.replaceChildren(...(isSaved ? this.saved : [waits]), ...refused.map(RefusedRound.of));
     this.toggleAttribute("data-saved", isSaved);
     this.toggleAttribute("data-refused", !!refused[0]);
   }
-  describe(labels, areKept) {
-    if (!labels[0] || (this.first && performance.now() - this.firstSince < 900)) return "";
-    const names = labels[2] ? `${labels[0]} and ${labels.length - 1} more` : labels.join(", ");
+  describe(items) {
+    if (!items[0] || (this.first && performance.now() - this.firstSince < 900)) return "";
+    const labels = items.filter(isOfThisClub).map(({ label }) => label), others = items.length - labels.length;
+    if (others) labels.push(others === 1 ? "A round of another club" : `${others} rounds of another club`);
+    const names = labels[2] ? `${labels[0]} and ${items.length - 1} more` : labels.join(", ");
     if (this.first) return `${names} is being sent …`;
-    const are = labels[1] ? "are" : "is";
-    if (areKept) return `${names} ${are} kept on this phone and sent once the network is back.`;
+    const are = items[1] ? "are" : "is";
+    if (items.every(this.isKept)) return `${names} ${are} kept on this phone and sent once the network is back.`;
     return `${names} ${are} not kept on this phone: leave this page open until the network is back.`;
   }
 }
@@ -189,10 +191,10 @@ class RefusedRound extends HTMLElement {
   static of(item) { return Object.assign(document.createElement("refused-round"), { item }); }
 
   connectedCallback() {
-    const { label, refusal, summary } = this.item;
-    const typed = Object.assign(document.createElement("small"), { textContent: summary });
+    const { refusal, summary } = this.item, isOurs = isOfThisClub(this.item);
+    const typed = Object.assign(document.createElement("small"), { textContent: isOurs ? summary : "" });
     this.replaceChildren(
-      `${label} was not taken: ${refusal} `,
+      `${this.label} was not taken${isOurs ? `: ${refusal}` : "."} `,
       typed,
       this.button("Look at it", () => this.reopen()),
       this.button("Throw it away", () => this.discard()),
@@ -200,18 +202,19 @@ class RefusedRound extends HTMLElement {
   }
   button(textContent, onclick) { return Object.assign(document.createElement("button"), { textContent, onclick }); }
   get outbox() { return this.closest("round-outbox"); }
+  get label() { return isOfThisClub(this.item) ? this.item.label : "A round of another club"; }
 
   // It is sent once more: it may be taken now; else its form is shown. A page that has no forms leads to the match
   // instead, which sends it.
   reopen() {
     const { outbox } = this;
     outbox.write({ ...this.item, refusal: "" });
-    if (!customElements.get("round-draft")) return location.assign(this.item.match);
+    if (!isOfThisClub(this.item) || !customElements.get("round-draft")) return location.assign(this.item.match);
     outbox.reopened = this.item.key;
     outbox.send();
   }
   discard() {
-    if (!confirm(`Throw away what you entered for ${this.item.label}?`)) return;
+    if (!confirm(`Throw away what you entered for ${this.label}?`)) return;
     this.outbox.drop(this.item);
     if (document.querySelector("[data-next-round]")) location.reload();
   }
@@ -219,6 +222,9 @@ class RefusedRound extends HTMLElement {
 customElements.define("refused-round", RefusedRound);
 // Last: it shows what waits at once.
 customElements.define("round-outbox", RoundOutbox);
+
+// Of a round of another club a page says only that there is one: neither names nor scores.
+function isOfThisClub({ path }) { return clubOf(path) === clubOf(location.pathname); }
 
 // Whether something of the match with this address waits in the outbox. The page of a shared link has none.
 function isOnHold(path) { return !!document.querySelector("round-outbox")?.isOnHold(path); }
