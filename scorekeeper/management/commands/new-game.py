@@ -65,16 +65,12 @@ def write_game(key: str, name: str) -> Path:
     folder = GAMES / key.replace("-", "_")
     initials = "".join(word[0] for word in key.split("-")).upper()
     words = {"small_game": folder.name, "small-game": key, "Small Game": name, "SG-": f"{initials}-"}
-    texts = {path.name: path.read_text(encoding="utf-8") for path in TEMPLATE.iterdir() if path.is_file()}
-    folder.mkdir()
-    try:
-        for file, text in texts.items():
-            for old, new in words.items():
-                text = text.replace(old, new)  # noqa: PLW2901
-            (folder / file).write_text(sort_imports(text), encoding="utf-8")
-    except OSError:
-        shutil.rmtree(folder)
-        raise
+    shutil.copytree(TEMPLATE, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in folder.iterdir():
+        text = file.read_text(encoding="utf-8")
+        for old, new in words.items():
+            text = text.replace(old, new)
+        file.write_text(sort_imports(text), encoding="utf-8")
     return folder
 
 

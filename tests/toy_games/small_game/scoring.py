@@ -7,7 +7,7 @@ from games.core.scorecard import ScoreLine
 from games.small_game.facts import ALL_POINTS, Facts
 
 
-def score(facts: Facts, state: MatchState) -> Iterator[ScoreLine]:
+def score(facts: Facts, _state: MatchState) -> Iterator[ScoreLine]:
     """Every side scores the points in its cards."""
     for side, points in enumerate(facts.taken):
         yield ScoreLine(side, "taken", points, f"{points} of {ALL_POINTS} points in cards")
