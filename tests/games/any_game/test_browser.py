@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from games.core.registry import find
 from scorekeeper.matches.models import Match
 from tests.browser import words
-from tests.browser.layout import assert_within_reach, paper_pages
+from tests.browser.layout import CUT_TEXTS, assert_within_reach, paper_pages
 from tests.browser.score_page import ANSWERS, ScorePage
 from tests.cases import cases
 from tests.games.every_game import NAMES
@@ -173,6 +173,12 @@ def test_the_key_that_saves_four_taps_is_not_below_the_keys_after_three_hands_of
     for size in (phone.viewport_size, SMALL_PHONE):
         phone.set_viewport_size(size)
         assert_within_reach(phone, f"{words.LEDGER} .shortcut", where=size)
+
+
+def test_a_number_below_zero_is_whole_in_the_tile_of_a_small_phone(phone):
+    phone.set_viewport_size(SMALL_PHONE)
+    ScorePage(phone).open("any-game", NAMES[:6], typed={"points-5": "−3250"})
+    assert phone.evaluate(CUT_TEXTS) == []
 
 
 def test_thirteen_players_and_twelve_columns_fit_a_small_phone(phone):
