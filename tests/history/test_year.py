@@ -13,6 +13,7 @@ from random import Random
 import pytest
 
 from scorekeeper.clubs.models import Club, Player
+from scorekeeper.clubs.permissions import stranger_turns
 from scorekeeper.history.review import MatchReview
 from scorekeeper.history.sharing import find_shared_page
 from scorekeeper.history.year import Year
@@ -199,6 +200,24 @@ def compare_pairs(year, recount, page):
     assert [pair.n for pair in year.rivals] == sorted((n for n, *_ in against.values() if n >= 3), reverse=True)[:3]
 
 
+def test_a_streak_ends_with_the_first_match_that_is_not_won():
+    rng, names, seen = Random(2), ("Ada", "Ben", "Cleo"), set()
+    for number in range(28):
+        match = move(six_rounds(1, names), f"2026-0{1 + number // 14}-{1 + number % 14:02}")
+        winners = rng.sample(names, rng.choice([1, 1, 1, 2]))
+        Match.objects.filter(pk=match.pk).update(finished=True)
+        match.seats.update(won=False, place=2)
+        match.seats.filter(player__name__in=winners).update(won=True, place=1)
+        if number > 8:
+            streaks = Recount("2026-01-01", "2026-12-31").streaks()
+            page = year_page(2026)
+            assert sorted(re.findall(r"(\w+) won (\d+) matches in a row", page)) == sorted(
+                (name, str(length)) for name, length in streaks
+            )
+            seen |= {length for _, length in streaks}
+    assert len(seen) > 1
+
+
 class Rarity:
     """How rare each highlight is among the matches of its game and scale, counted match by match."""
 
@@ -371,6 +390,14 @@ def test_a_shared_year_names_no_club_place_or_running_match_and_follows_what_is_
     again = Stranger().get(link).text
     assert "2 game nights" in " ".join(re.sub("<[^>]+>", " ", again).split())
     assert picture not in again
+
+
+def test_strangers_look_at_a_year_one_after_the_other(monkeypatch):
+    link = share(f"/years/{six_rounds(6).night_date.year}/")
+    monkeypatch.setattr(stranger_turns, "seconds", 0)
+    with stranger_turns.take():
+        assert Stranger().get(link).status_code == 503
+    assert Stranger().get(link).status_code == 200
 
 
 def test_a_year_of_more_matches_takes_no_more_queries(django_assert_max_num_queries):
