@@ -13,6 +13,7 @@ from scorekeeper.history.models import NightNotes, SharedLink
 from scorekeeper.history.sharing import find_shared_page
 from scorekeeper.matches import players, recording
 from scorekeeper.matches.models import Match
+from tests import thoroughness
 from tests.cases import cases
 from tests.devices import COOKIE, Stranger, member
 from tests.matches.factory import entry, make_hand, make_match, six_rounds
@@ -56,7 +57,9 @@ def finished():
 def test_a_stranger_with_a_link_sees_its_page_and_picture_and_nothing_else():
     world = something_everywhere()
     missing = Stranger().get("/there/is/nothing/here/")
-    for page in (f"/matches/{world['pk']}/", f"/nights/{world['night']}/", f"/years/{world['period']}/"):
+    pages = f"/matches/{world['pk']}/", f"/nights/{world['night']}/", f"/years/{world['period']}/"
+    routes = list(NEEDED.items())
+    for number, page in enumerate(pages):
         link = share(page)
         stranger = Stranger()
         shown, picture = stranger.get(link), stranger.get(f"{link}picture.png")
@@ -68,7 +71,7 @@ def test_a_stranger_with_a_link_sees_its_page_and_picture_and_nothing_else():
         assert not stranger.cookies
 
         secret, referer = link.split("/")[2], {"referer": f"http://localhost{link}"}
-        for route, methods in NEEDED.items():
+        for route, methods in thoroughness.share([*routes[number:], *routes[:number]], of=len(pages)):
             url = fill_in(route, world)
             if "share_token" in route:
                 continue

@@ -142,7 +142,7 @@ PERIODS = [("2025", "2025-01-01", "2025-12-31"), ("2026", "2026-01-01", "2026-12
            ("2025-12..2026-01", "2025-12-01", "2026-01-31")]  # fmt: skip
 
 
-@cases("seed", [*range(many(60, 4))])
+@cases("seed", [*range(many(60, 3))])
 def test_a_year_is_what_the_exported_tables_add_up_to(seed):
     rng = Random(seed)
     for _ in range(14):
@@ -208,7 +208,7 @@ def test_a_streak_ends_with_the_first_match_that_is_not_won():
         Match.objects.filter(pk=match.pk).update(finished=True)
         match.seats.update(won=False, place=2)
         match.seats.filter(player__name__in=winners).update(won=True, place=1)
-        if number > 8:
+        if number % 6 == 3:
             streaks = Recount("2026-01-01", "2026-12-31").streaks()
             page = year_page(2026)
             assert sorted(re.findall(r"(\w+) won (\d+) matches in a row", page)) == sorted(
