@@ -71,12 +71,16 @@ class Period:
         return cls(date(year, 1, 1), date(year, 12, 31))
 
     def __str__(self) -> str:
-        if self == Period():
+        if not self.is_limited:
             return ""
         if self.is_year:
             return self.first.isoformat()[:4]
         first, last = (day.isoformat()[:7] for day in (self.first, self.last))
         return first if first == last else f"{first}..{last}"
+
+    @property
+    def is_limited(self) -> bool:
+        return self != Period()
 
     @property
     def is_year(self) -> bool:
@@ -89,7 +93,7 @@ class Period:
     @property
     def title(self) -> str:
         """The period in words: all time, 2026, November 2026, March 2026 to April 2027."""
-        if self == Period():
+        if not self.is_limited:
             return "all time"
         if self.is_year:
             return f"{self.first.year}"
@@ -193,7 +197,7 @@ class Selection:
     def match_lookups(self, prefix: str = "") -> dict[str, Any]:
         """Return the lookups for the selected matches; `prefix`: from the filtered rows to their match."""
         lookups: dict[str, Any] = {f"{prefix}club": self.club, f"{prefix}deleted": None}
-        if self.period != Period():
+        if self.period.is_limited:
             lookups[f"{prefix}night_date__range"] = self.period.first, self.period.last
         if self.game:
             lookups[f"{prefix}game_key"] = self.game

@@ -9,7 +9,7 @@ navigator.canShare = ({ files }) => files.length === 1;
 navigator.share = async ({ files: [file] }) => { window.sent = [file.name, file.type, file.size > 5000]; };
 """
 PICTURE = re.compile(r"/(recap|picture)\.png")
-PAGES = "/nights/{}/", "/nights/{}/sharing/", "/leaderboard/"
+PAGES = "/nights/{0}/", "/nights/{0}/sharing/", "/years/{0.year}/", "/leaderboard/"
 
 
 def pages_with_pictures():

@@ -363,8 +363,11 @@ def test_the_only_round_of_a_sheet_may_be_totals_and_is_no_biggest_round():
 # --- Where it is found, and what strangers see ---
 
 
-def test_the_year_is_found_from_the_nights_the_night_and_in_january_from_home(time_machine):
+def test_the_year_is_found_from_nights_leaderboard_and_in_january_from_home(time_machine):
     night = move(six_rounds(6), "2025-11-21").night_date
+    months = Browser().open("/leaderboard/?from=2025-10&to=2025-12").links
+    assert "October 2025 to December 2025 at our table" in months["/years/2025-10..2025-12/"][0].label
+    assert not any("/years/" in (link or "") for link in Browser().open("/leaderboard/").links)
     for page in ("/nights/", f"/nights/{night}/"):
         assert "/years/2025/" in Browser().open(page).links
     for now, linked in (("2025-12-31T20:00Z", False), ("2026-01-31T20:00Z", True), ("2026-02-01T20:00Z", False)):
