@@ -14,6 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import get_resolver, get_script_prefix, set_script_prefix
 from django.utils.http import escape_leading_slashes
+from django.views.defaults import page_not_found
 
 # The home of the first club. Below it is everything, if SCOREKEEPER_ADDRESS has a path.
 ROOT = f"{settings.SUB_PATH}/"
@@ -39,7 +40,7 @@ def address_prefix(get_response: Callable[[HttpRequest], HttpResponse]) -> Calla
                 if request.path_info in ("/", settings.SUB_PATH):
                     return redirect(ROOT)
                 if not request.path_info.startswith(ROOT):
-                    raise Http404
+                    return page_not_found(request, Http404())
                 request.path_info = request.path_info[len(settings.SUB_PATH) :]
             prefix = CLUB_PREFIX.match(request.path_info, 1)
             if prefix is None:
@@ -50,7 +51,7 @@ def address_prefix(get_response: Callable[[HttpRequest], HttpResponse]) -> Calla
                 with script_prefix(home):
                     return get_response(request)
             if request.method not in ("GET", "HEAD"):
-                raise Http404
+                return page_not_found(request, Http404())
             query = request.META.get("QUERY_STRING", "")
             return redirect(f"{settings.SUB_PATH}{rest}{'?' if query else ''}{query}")
 
@@ -60,6 +61,9 @@ def address_prefix(get_response: Callable[[HttpRequest], HttpResponse]) -> Calla
 @contextmanager
 def script_prefix(prefix: str) -> Iterator[None]:
     before = get_script_prefix()
+    if prefix == before:
+        yield
+        return
     set_script_prefix(prefix)
     try:
         yield

@@ -48,6 +48,7 @@ manifest = browser.get("/cards/manifest.webmanifest").text
 assert '"scope": "/cards/"' in manifest and '"id": "/cards/"' in manifest
 assert "/cards/rules/" in browser.get("/cards/sw.js").text
 assert browser.get("/rules/").status_code == browser.get("/cardsharp/").status_code == 404
+assert 'href="/cards/rules/"' in browser.get("/rules/").text
 assert browser.get("/").status_code in (301, 302) and browser.get("/cards").status_code in (301, 302)
 assert browser.get("/health").status_code == browser.get("/cards/health").status_code == 200
 """
