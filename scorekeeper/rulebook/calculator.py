@@ -201,7 +201,7 @@ class Calculator(AskedTable):
     def _outcome(self, state: MatchState, way: int) -> Sequence[ScoreLine] | None:
         rng, answers = Random(way), dict(self._said)  # noqa: S311  # the same question has the same answer
         made_up = form_class(self.game).answers_of(self.game.simulate(rng, state), state) if self.game.simulate else {}
-        for place in range(MAX_OPEN_QUESTIONS):
+        for _ in range(MAX_OPEN_QUESTIONS):
             form = open_form(state, answers)
             if form.is_valid() and form.round_facts:
                 return self.game.play(state, form.round_facts).rounds[-1].lines
@@ -210,16 +210,18 @@ class Calculator(AskedTable):
             keys = [key.value for key in form.fields[name].keys if key.value not in ("", *barred)] if name else []
             if not keys:
                 return None
-            answers[name] = self._any_answer(form, name, keys, made_up.get(name), rng, way + place)
+            answers[name] = self._any_answer(form, name, keys, made_up.get(name), rng, way)
         return None
 
     def _any_answer(
-        self, form: RoundForm, name: str, keys: Sequence[str], made_up: str | None, rng: Random, turn: int
+        self, form: RoundForm, name: str, keys: Sequence[str], made_up: str | None, rng: Random, way: int
     ) -> str:
         """Return an answer that may be given; each key in turn to a question about all players, such as who took it."""
         field, rows = form.fields[name], [row for section in form.sections for row in section.rows]
         if len(keys) <= WAYS and all(row.side is None for row in rows if name in row.questions):
-            return keys[turn % len(keys)]
+            # Each key once in as many ways; the keys of several questions in other combinations each time.
+            times = Random(f"{name} {way // len(keys)}").randrange(len(keys))  # noqa: S311
+            return keys[(way + times) % len(keys)]
         if not field.many or field.no_spaces:
             return made_up if made_up is not None and made_up in keys else rng.choice(keys)
         # Cards that are left in the deck.

@@ -242,3 +242,8 @@ def test_the_box_shows_points_with_reasons_and_leads_to_the_form(client):
     assert "Earlier hands: nothing is left from them" in strip_tags(re.sub(r"\s+", " ", html))
     assert client.get(unescape(address)).context["calculator"].results[0].points == -80
     assert ask_box("who leads", Club.get_default(), match).calculator is None
+
+
+def test_no_total_is_certain_by_a_few_combinations_of_what_is_open():
+    known = {"trump": "C", "taken-3": "1", "bids": "pass pass 4 pass", "round": 1}
+    assert not any(result.is_total for result in calculator(find("ten-point-pitch"), known).results)
