@@ -109,9 +109,7 @@ def _stories(year: Year) -> Iterator[tuple[int, str]]:
     if year.best_match and year.why_best:
         best = year.why_best[0]
         yield best.mark, f"Match of the {year.noun}, {year.best_match.game.name}: {story(best)}"
-    for pair in year.partners[:1]:
-        both = f"{isolate(pair.player.name)} and {isolate(pair.other.name)}"
-        yield pair.player.mark, f"{both} won {pair.won.total} of {pair.won.n} as partners"
+    yield from [*_pairs(year)][:1]
     for player, streak, _ in year.streaks[:1]:
         yield player.mark, f"{isolate(player.name)} won {plural(streak.length, 'match', 'matches')} in a row"
     for told in year.highlights:
@@ -120,3 +118,15 @@ def _stories(year: Year) -> Iterator[tuple[int, str]]:
     if night := year.figures.longest_night:
         mark = year.standings[0].player.mark if year.standings else 0
         yield mark, f"{night.in_words}, on {date_format(night.date, 'l, j F')}"
+
+
+def _pairs(year: Year) -> Iterator[tuple[int, str]]:
+    """Yield partners who won more often than not, and then who finished ahead of whom."""
+    for pair in year.partners:
+        if 2 * pair.won.total > pair.won.n:
+            both = f"{isolate(pair.player.name)} and {isolate(pair.other.name)}"
+            yield pair.player.mark, f"{both} won {pair.won.total} of {pair.won.n} as partners"
+    for meeting in year.rivals:
+        if meeting.ahead > meeting.behind:
+            one, other = isolate(meeting.player.name), isolate(meeting.other.name)
+            yield meeting.player.mark, f"{one} finished ahead of {other} in {meeting.ahead} of {meeting.n} matches"

@@ -92,13 +92,15 @@ class Period:
 
     @property
     def title(self) -> str:
-        """The period in words: all time, 2026, November 2026, March 2026 to April 2027."""
+        """The period in words: all time, 2026, November 2026, March to May 2026, March 2026 to April 2027."""
         if not self.is_limited:
             return "all time"
         if self.is_year:
             return f"{self.first.year}"
         first, last = (f"{day:%B} {day.year}" for day in (self.first, self.last))
-        return first if first == last else f"{first} to {last}"
+        if first == last:
+            return first
+        return f"{self.first:%B} to {last}" if self.first.year == self.last.year else f"{first} to {last}"
 
     @property
     def at_our_table(self) -> str:

@@ -17,6 +17,7 @@ from scorekeeper.clubs.permissions import stranger_turns
 from scorekeeper.history.review import MatchReview
 from scorekeeper.history.sharing import find_shared_page
 from scorekeeper.history.year import Year
+from scorekeeper.history.year_picture import year_picture
 from scorekeeper.matches import players, recording
 from scorekeeper.matches.models import ChangedMonth, Entry, Match
 from scorekeeper.statistics.selection import Period
@@ -174,6 +175,7 @@ def compare(year, recount, page):
         assert f"won most matches: {named}" in page
     assert {(player.name, streak.length) for player, streak, _ in year.streaks} == recount.streaks()
     compare_pairs(year, recount, page)
+    compare_picture(recount, year_picture(year))
     if not year.figures.timed:
         fullest = Counter(of_match[0]["game night"] for of_match in recount.matches)
         assert figures.nights == 1 or figures.longest_night.matches == max(fullest.values())
@@ -198,6 +200,17 @@ def compare_pairs(year, recount, page):
         assert max(ahead) == ahead[names.index(pair.player.name)]
         assert f"{pair.player.name} against {pair.other.name} ahead {pair.ahead} : {pair.behind} in {n} matches" in page
     assert [pair.n for pair in year.rivals] == sorted((n for n, *_ in against.values() if n >= 3), reverse=True)[:3]
+
+
+def compare_picture(recount, svg):
+    """Compare what the picture says of two players."""
+    together, against = recount.pairs()
+    said = " ".join(re.sub(r"<[^>]+>", " ", svg).split())
+    for one, other, won, n in re.findall(r"(\w+) and (\w+) won (\d+) of (\d+) as partners", said):
+        assert together[one, other] == [int(n), int(won)]
+    for one, other, ahead, n in re.findall(r"(\w+) finished ahead of (\w+) in (\d+) of (\d+) matches", said):
+        names = tuple(sorted([one, other]))
+        assert (against[names][0], against[names][1 + names.index(one)]) == (int(n), int(ahead))
 
 
 def test_a_streak_ends_with_the_first_match_that_is_not_won():
@@ -366,7 +379,7 @@ def test_the_only_round_of_a_sheet_may_be_totals_and_is_no_biggest_round():
 def test_the_year_is_found_from_nights_leaderboard_and_in_january_from_home(time_machine):
     night = move(six_rounds(6), "2025-11-21").night_date
     months = Browser().open("/leaderboard/?from=2025-10&to=2025-12").links
-    assert "October 2025 to December 2025 at our table" in months["/years/2025-10..2025-12/"][0].label
+    assert "October to December 2025 at our table" in months["/years/2025-10..2025-12/"][0].label
     assert not any("/years/" in (link or "") for link in Browser().open("/leaderboard/").links)
     for page in ("/nights/", f"/nights/{night}/"):
         assert "/years/2025/" in Browser().open(page).links

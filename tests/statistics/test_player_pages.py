@@ -126,7 +126,7 @@ def test_a_run_of_months_can_be_chosen():
 
     page = text("/leaderboard/?from=1990-03&to=1990-04")
 
-    assert "March 1990 to April 1990" in page
+    assert "March to April 1990" in page
     assert "No finished match in this selection" in page
 
 
