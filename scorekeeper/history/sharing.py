@@ -28,6 +28,7 @@ from scorekeeper.history.models import SharedLink
 from scorekeeper.history.recap import match_picture, match_result, night_heading, night_picture, night_story
 from scorekeeper.history.review import MatchReview
 from scorekeeper.history.year import Year
+from scorekeeper.history.year_figures import matches_that_are_over
 from scorekeeper.history.year_picture import year_picture
 from scorekeeper.matches.lookup import read_match
 from scorekeeper.matches.models import Match
@@ -214,10 +215,11 @@ def shared_page(
 ) -> SharedPage:
     """Return the page of a match, a night or a year of a club; Http404 if there is none."""
     if period:
-        year = SharedYear(Year(club, period))
-        if not year.year.figures.matches:
+        year = Year(club, period)
+        # Not by its figures: they read all of its matches, and a visitor has to wait for a turn first.
+        if not matches_that_are_over(year.selection).exists():
             raise Http404
-        return year
+        return SharedYear(year)
     return SharedNight(find_night(club, night)) if night else SharedMatch(read_match(club, match or 0))
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from functools import cached_property
 from hashlib import sha256
+from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from django.utils import timezone
@@ -173,16 +174,18 @@ class Year:
         matches = {match.pk: match for match in Match.objects.filter(pk__in=keys).with_seats()}
         by_match = match_highlights([*matches.values()])
 
-        def biggest_of(pk: int, title: str) -> MatchHighlight:
-            of_title = (highlight for highlight in by_match[pk] if highlight.title == title)
-            return max(of_title, key=lambda highlight: highlight.size)
+        # Another phone may have changed or deleted a match since its figures were read.
+        def biggest_of(pk: int | None, title: str) -> list[MatchHighlight]:
+            of_title = [highlight for highlight in by_match.get(pk or 0, []) if highlight.title == title]
+            return sorted(of_title, key=lambda highlight: -highlight.size)[:1]
 
-        best = [biggest_of(figures.best_match, title) for title in figures.best_titles] if figures.best_match else []
+        best = chain.from_iterable(biggest_of(figures.best_match, title) for title in figures.best_titles)
         told = [
-            YearHighlight(biggest_of(pk, title), pk, matches[pk].game_key, matches[pk].night_date, alike)
+            YearHighlight(highlight, pk, matches[pk].game_key, matches[pk].night_date, alike)
             for pk, title, alike in figures.highlights
+            for highlight in biggest_of(pk, title)
         ]
-        return best[:MAX_DEEDS], told
+        return [*best][:MAX_DEEDS], told
 
     @cached_property
     def best_match(self) -> Match | None:

@@ -11,9 +11,11 @@ from math import prod
 from random import Random
 
 import pytest
+from django.core.cache import caches
 
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.clubs.permissions import stranger_turns
+from scorekeeper.history import year_figures
 from scorekeeper.history.review import MatchReview
 from scorekeeper.history.sharing import find_shared_page
 from scorekeeper.history.year import Year
@@ -410,10 +412,22 @@ def test_a_shared_year_names_no_club_place_or_running_match_and_follows_what_is_
 
 def test_strangers_look_at_a_year_one_after_the_other(monkeypatch):
     link = share(f"/years/{six_rounds(6).night_date.year}/")
+    caches["figures"].clear()
     monkeypatch.setattr(stranger_turns, "seconds", 0)
-    with stranger_turns.take():
+    with stranger_turns.take(), monkeypatch.context() as waiting:
+        waiting.setattr(year_figures, "_read_matches", None)
         assert Stranger().get(link).status_code == 503
     assert Stranger().get(link).status_code == 200
+
+
+def test_a_match_that_is_deleted_while_its_year_is_drawn_is_not_told():
+    match = move(six_rounds(6), "2026-03-01")
+    year = Year(match.club, Period.year(2026))
+    assert {told.match for told in Year(match.club, Period.year(2026)).highlights} == {match.pk}
+    assert year.figures.matches
+    Match.objects.filter(pk=match.pk).update(deleted=match.started)
+    caches["figures"].clear()
+    assert year.highlights == []
 
 
 def test_a_year_of_more_matches_takes_no_more_queries(django_assert_max_num_queries):
