@@ -18,7 +18,7 @@ from django.views.defaults import page_not_found
 
 # The home of the first club. Below it is everything, if SCOREKEEPER_ADDRESS has a path.
 ROOT = f"{settings.SUB_PATH}/"
-CLUB_PREFIX = re.compile(r"clubs/([1-9]\d{0,17})/")
+CLUB_PREFIX = re.compile(r"clubs/([1-9]\d{0,17})/", re.ASCII)
 
 COOKIE = "device"
 # A cookie of the first club, or of the club with this number. Names end with a part that depends on the secret key.
@@ -45,15 +45,15 @@ def address_prefix(get_response: Callable[[HttpRequest], HttpResponse]) -> Calla
             prefix = CLUB_PREFIX.match(request.path_info, 1)
             if prefix is None:
                 return get_response(request)
-            home, rest = home_of(int(prefix[1])), escape_leading_slashes(request.path_info[prefix.end() - 1 :])
+            home = home_of(int(prefix[1]))
             if any(home == other for other, _ in device_cookies(request)):
-                request.path_info = rest
+                request.path_info = request.path_info[prefix.end() - 1 :]
                 with script_prefix(home):
                     return get_response(request)
             if request.method not in ("GET", "HEAD"):
                 return page_not_found(request, Http404())
-            query = request.META.get("QUERY_STRING", "")
-            return redirect(f"{settings.SUB_PATH}{rest}{'?' if query else ''}{query}")
+            request.path = f"{settings.SUB_PATH}{request.path_info[prefix.end() - 1 :]}"
+            return redirect(escape_leading_slashes(request.get_full_path()))
 
     return middleware
 

@@ -76,6 +76,13 @@ def new_home(request: AnyRequest, club: Club) -> str:
     return home_of(club.pk) if ROOT in request.devices or Device.find_in_deleted_club(*tokens) else ROOT
 
 
+def deleted_clubs(request: AnyRequest) -> dict[str, Club]:
+    """Return the clubs of this phone that were deleted and can be restored, by their homes."""
+    cookies = ((home, token) for home, token in device_cookies(request) if home not in request.devices)
+    found = ((home, Device.find_in_deleted_club(token)) for home, token in cookies)
+    return {home: device.club for home, device in found if device}
+
+
 def found_club(request: AnyRequest, name: str) -> str:
     """Found a club, owned by the device of this request; return its home.
 

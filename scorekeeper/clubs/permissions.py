@@ -95,19 +95,18 @@ COOKIE_AGE = 365 * 24 * 3600
 
 
 class DeviceMiddleware:
-    """Look up the devices of a phone, check the role of the one in the club of this address, and set its cookie."""
+    """Look up the devices of a phone, check the role of the one in the club of this address, and set cookies."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        request.new_cookies = {}  # type: ignore[attr-defined]
         with timezone.override(None):
             response = self.get_response(request)
             if response.status_code == 404:
                 response = self.find_in_other_clubs(request) or response
-        cookie = getattr(request, "device_cookie", None)
-        if cookie:
-            name, token = cookie
+        for name, token in request.new_cookies.items():  # type: ignore[attr-defined]
             response.set_cookie(
                 name, token, COOKIE_AGE, path=settings.COOKIE_PATH,
                 secure=settings.BEHIND_PROXY, httponly=True, samesite="Lax",
@@ -147,8 +146,9 @@ class DeviceMiddleware:
         for home in getattr(request, "devices", {}):
             if home == get_script_prefix():
                 continue
+            # A HEAD request: the page is not shown yet, so no download begins and the security log names none.
             other = copy(request)
-            other.path = f"{home}{request.path_info[1:]}"
+            other.method, other.path = "HEAD", f"{home}{request.path_info[1:]}"
             with script_prefix(home):
                 is_there = self.get_response(other).status_code < 400
             if is_there:
@@ -171,4 +171,4 @@ def record_visit(request: AnyRequest | ClubRequest, home: str, token: str) -> No
 
 def set_device_cookie(request: HttpRequest, home: str, token: str) -> None:
     """Have the middleware set the cookie of a club on the response."""
-    request.device_cookie = cookie_name(home), token  # type: ignore[attr-defined]
+    request.new_cookies[cookie_name(home)] = token  # type: ignore[attr-defined]

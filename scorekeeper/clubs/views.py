@@ -250,7 +250,7 @@ def _uncached(request: AnyRequest, template: str, status: int = 200, **context: 
 @require_http_methods(["GET", "HEAD", "POST"])
 def clubs(request: AnyRequest) -> HttpResponse:
     """Show the clubs of this phone, with ways to join another; found one, if strangers may."""
-    context = {"founding": settings.FOUNDING}
+    context = {"founding": settings.FOUNDING, "deleted": membership.deleted_clubs(request)}
     if request.method != "POST":
         return render(request, "clubs/clubs.html", context)
     if not settings.FOUNDING:

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.clubs import addresses
 from scorekeeper.clubs.addresses import home_of
 from scorekeeper.clubs.invitations import Invitation
-from scorekeeper.clubs.models import Club, Device, Role
+from scorekeeper.clubs.models import Club, Device, Role, SecurityEvent
 from tests.cases import cases
 from tests.devices import COOKIE, Stranger, device_token, find_device, member
 from tests.html_browser import Browser, Page
@@ -116,6 +116,19 @@ def test_a_link_of_another_club_of_this_phone_opens_there(them):
     assert reload(match).version == 1
 
 
+def test_to_lead_on_to_another_club_does_nothing_there_but_renew_its_cookie(them):
+    match = make_match(1)
+    phone = phone_in((them, Role.SCORER), (match.club, Role.OWNER))
+    find_device(phone.cookies[COOKIE].value).revoke()
+    Device.objects.update(last_seen="2020-01-01T00:00Z")
+
+    answer = phone.get("/transfer/club.json", headers=NAVIGATION)
+
+    assert answer.url == f"{home_of(match.club.pk)}transfer/club.json"
+    assert not SecurityEvent.objects.filter(message__contains="downloaded").exists()
+    assert f"{COOKIE}-{match.club.pk}" in answer.cookies
+
+
 def test_the_prefix_of_a_club_without_addresses_of_its_own_is_left_out(them):
     match, phone = make_match(1), member()
     path = f"matches/{match.pk}/?round=1"
@@ -123,7 +136,10 @@ def test_the_prefix_of_a_club_without_addresses_of_its_own_is_left_out(them):
         assert browser.get(f"{home_of(match.club.pk)}{path}", headers=NAVIGATION).url == f"/{path}"
         assert browser.post(f"{home_of(match.club.pk)}{path}").status_code == 404
     assert Stranger().get(f"{home_of(1)}/elsewhere.example/").url == "/%2Felsewhere.example/"
-    assert Stranger().get(f"/clubs/{'9' * 30}/").status_code == 404
+    for path in ("rules/any-game:What%3F%20100%25%23/?q=%C3%A4", "%5Celsewhere.example/"):
+        assert Stranger().get(f"{home_of(1)}{path}").url == f"/{path}"
+    for number in ("9" * 30, "007", "0", "%D9%A3", "1%D9%A3", "-1"):
+        assert Stranger().get(f"/clubs/{number}/").status_code == 404
 
 
 def test_links_for_others_have_no_prefix(them):
@@ -217,10 +233,10 @@ def test_a_sole_owner_is_told_first_what_to_do(them):
 def test_a_deleted_club_is_restored_beside_the_others(them):
     ours = Club.objects.create(name="Ours")
     for first, deleted, home in ((ours, ours, "/"), (ours, them, home_of(them.pk))):
-        other = ({ours, them} - {deleted}).pop()
         phone = phone_in((first, Role.OWNER), (them, Role.OWNER))
         assert phone.post(f"{home}settings/deletion/", {"name": deleted.name}).url == f"{home}settings/restore/"
-        assert [*homes(phone).values()] == [other.name]
+        assert list(homes(phone).items())[1:] == [(home, deleted.name)], "below those where it can go"
+        assert phone.get("/clubs/").text.count("An owner can still restore it") == 1
         third = Club.objects.create(name="Third")
         assert phone.post(link(third)).url == home_of(third.pk), "the addresses of the deleted one stay its own"
         assert f"This phone deleted {deleted.name} ." in Page(None, phone.get(home)).text
