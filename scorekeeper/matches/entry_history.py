@@ -79,32 +79,33 @@ def changes_of(match: Match) -> list[LoggedChange]:
     players = _joining_players(match, entries)
     tables = _tables_then(match, entries, players)
     numbers = {row.pk: row.number for row in match.round_list}
-    # The entries about each round, and about none; the rounds that there were so far, in their order.
+    # The entries about each round, and about none.
     logs: dict[int | None, list[Entry]] = defaultdict(list)
-    table = MatchContent()
+    # The rounds that there were, in their order.
+    so_far = MatchContent()
     joined: dict[int, str] = {}
     changes = []
     for entry in entries:
         if entry.action == Action.BEGIN:
-            table.apply(entry)
+            so_far.apply(entry)
             logs = defaultdict(lambda begun=entry: [begun])  # type: ignore[misc]
             continue
         key = entry.round
-        joined[entry.number] = _joining_in_words(match, entry, players, len(table.contents) + 1)
-        before = table.contents.get(key or 0)
+        joined[entry.number] = _joining_in_words(match, entry, players, len(so_far.contents) + 1)
+        before = so_far.contents.get(key or 0)
         logs[key].append(entry)
         content = replay(logs[key])
         number = None
         if key is not None:
-            if key not in table.order:
-                table.apply(entry)
-            number = 1 + sum(other in table.contents for other in table.order[: table.order.index(key)])
-            table.contents.pop(key, None)
+            if key not in so_far.order:
+                so_far.apply(entry)
+            number = 1 + sum(other in so_far.contents for other in so_far.order[: so_far.order.index(key)])
+            so_far.contents.pop(key, None)
             if content.has(key):
-                table.contents[key] = content.contents[key]
+                so_far.contents[key] = content.contents[key]
         changes.append(
             LoggedChange(
-                entry, entry.subject.action, number, before, table.contents.get(key or 0), content.seated,
+                entry, entry.subject.action, number, before, so_far.contents.get(key or 0), content.seated,
                 [first_names[seat] for seat in content.seating] or first_names,
                 numbers.get(key or 0), entry.number in undone, tables.get(entry.number, match.initial_state),
                 joined.get(entry.subject.number, ""),
