@@ -162,8 +162,9 @@ def device_removal(request: ClubRequest, device: int) -> HttpResponse:
 
 def _removal_page(request: ClubRequest, target: Device, error: str = "") -> HttpResponse:
     is_own, has_others = target == request.device, request.club.devices.filter(revoked=None).count() > 1
+    left = request.club.name if len(request.devices) > 1 else "the club"
     context = {
-        "question": "Leave the club with this device?" if is_own else f"Remove {target.label} from the club?",
+        "question": f"Leave {left} with this device?" if is_own else f"Remove {target.label} from the club?",
         "verb": "Leave" if is_own else "Remove it", "removes": True, "cancel": reverse("devices"),
         "device": target, "link_count": target.shared_links.count(), "error": error,
         "is_only_owner": target.is_only_owner, "has_other_devices": has_others,

@@ -183,6 +183,10 @@ def test_leaving_a_club_leaves_the_others(them):
     phone = phone_in((ours, Role.SCORER), (them, Role.SCORER))
     own = {club: club.devices.get().pk for club in (ours, them)}
 
+    question = Page(None, phone.get(f"/devices/{own[ours]}/removal/")).text
+    assert "Leave Ours with this device?" in question
+    assert "It stays in its other clubs." in question
+
     left = phone.post(f"/devices/{own[ours]}/removal/", follow=True)
 
     assert left.redirect_chain == [("/", 302)]
