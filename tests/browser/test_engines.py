@@ -239,7 +239,7 @@ def test_hands_saved_without_a_network_are_kept_and_sent_later(pages, network, m
         browser.wait_for_text(words.DEAL, f"Hand {cards}")
         pages.enter({f"{name}-{seat}": str(0 if seat else cards) for name in ("bids", "tricks") for seat in range(4)})
         pages.press(words.SAVE)
-    browser.wait_for_text(words.OUTBOX, "Hand 1, Hand 2 are kept on this phone")
+    browser.wait_for_text(words.OUTBOX, "Hand 1 and Hand 2 are kept on this phone")
     pages.open(match_page)
     browser.wait_for_text(words.DEAL, "Hand 3")
     network.heal()

@@ -105,7 +105,7 @@ def test_a_phone_without_storage_warns_and_sends_from_the_open_page(open_phone, 
     page.locator(words.DRAFT_STATUS, has_text=f"{words.NOT_SENT}: leave this page open").wait_for()
     score_page.press_save()
     score_page.save_hands(2)
-    wait_for_outbox(page, "Hand 1, Hand 2 are not kept on this phone: leave this page open")
+    wait_for_outbox(page, "Hand 1 and Hand 2 are not kept on this phone: leave this page open")
     with page.expect_event("dialog") as leaving:
         page.close(run_before_unload=True)
     assert leaving.value.type == "beforeunload"
@@ -149,7 +149,7 @@ def test_an_impossible_hand_holds_the_next_ones_until_it_is_put_right(score_page
     score_page.enter(1, 0, 0)
     score_page.press_save()
     score_page.save_hands(2)
-    wait_for_outbox(page, "Hand 1, Hand 2 are")
+    wait_for_outbox(page, "Hand 1 and Hand 2 are")
     set_offline(page, offline=False)
     wait_for_outbox(page, f"{NOT_TAKEN}: tricks add up to 2")
     wait_for_outbox(page, "Hand 2 is kept on this phone and sent once the network is back")

@@ -178,6 +178,17 @@ def test_a_phone_joins_further_clubs_and_stays_where_it_is(them):
     assert Device.objects.filter(club__in=[ours, them, third]).count() == 4
 
 
+def test_each_page_of_a_phone_in_several_clubs_names_its_club(them):
+    match = make_match(1)
+    one, several = member(), phone_in((match.club, Role.SCORER), (them, Role.OWNER))
+    line = f'aria-label="Club"><p><bdi>{match.club}</bdi>'
+    for path in (f"/matches/{match.pk}/", "/games/", "/games/hearts/matches/new/", "/nights/", "/more/"):
+        assert line in re.sub(r"\s+(?=>)|(?<=>)\s+", "", several.get(path).text), path
+        assert "club-line" not in one.get(path).text, path
+    for path in ("/", link(them), f"/matches/{match.pk}/table-view/"):
+        assert "club-line" not in several.get(path).text, path
+
+
 def test_leaving_a_club_leaves_the_others(them):
     ours = Club.objects.create(name="Ours")
     phone = phone_in((ours, Role.SCORER), (them, Role.SCORER))

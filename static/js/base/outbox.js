@@ -178,7 +178,7 @@ class RoundOutbox extends HTMLElement {
     if (!items[0] || (this.first && performance.now() - this.firstSince < 900)) return "";
     const labels = items.filter(isOfThisClub).map(({ label }) => label), others = items.length - labels.length;
     if (others) labels.push(others === 1 ? "A round of another club" : `${others} rounds of another club`);
-    const names = labels[2] ? `${labels[0]} and ${items.length - 1} more` : labels.join(", ");
+    const names = labels[2] ? `${labels[0]} and ${items.length - 1} more` : labels.join(" and ");
     if (this.first) return `${names} is being sent …`;
     const are = items[1] ? "are" : "is";
     if (items.every(this.isKept)) return `${names} ${are} kept on this phone and sent once the network is back.`;
