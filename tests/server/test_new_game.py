@@ -59,6 +59,7 @@ def test_a_new_game_keeps_the_contract_and_is_played(client, db, folder, capsys)
     "key, name, message",
     [
         ("Old Maid", "", "“Old Maid” cannot be a key"), ("class", "", "“class” cannot be a key"),
+        ("search", "", "“search” cannot be a key"), ("using-the-app", "", "“using-the-app” cannot be a key"),
         ("hearts", "", "games/hearts is there already"), ("core", "", "games/core is there already"),
         ("old-maid", "Old/Maid", "“Old/Maid” cannot be a name"), ("old-maid", "Hearts", "a game called Hearts already"),
     ],

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.urls import resolve, reverse
 
 from games.core.registry import games
 from games.core.text import letters
@@ -44,7 +45,9 @@ class Command(BaseCommand):
 
 def check_key(key: str) -> None:
     folder = key.replace("-", "_")
-    if not KEY.fullmatch(key) or len(key) > MAX_LETTERS or iskeyword(folder):
+    is_key = KEY.fullmatch(key) and len(key) <= MAX_LETTERS and not iskeyword(folder)
+    # A page beside the rules of all games has the address already: rules/search/.
+    if not is_key or resolve(reverse("rules", args=[key])).url_name != "rules":
         raise CommandError(f"“{key}” cannot be a key: take small letters, such as “old-maid”. Nothing was written.")
     if key in games() or (GAMES / folder).exists():
         raise CommandError(f"games/{folder} is there already: take another key. Nothing was written.")
