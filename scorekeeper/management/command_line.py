@@ -129,5 +129,6 @@ def one_line_errors(what: str) -> Iterator[None]:
         why = " ".join(str(error).split())
         if is_full(error):
             # SQLite tells a full disk and a missing folder by the same error.
-            why = DISK_FULL if settings.DATA.exists() else missing_record() or DISK_FULL
+            is_missing = not isinstance(error, OSError) and not settings.DATA.exists()
+            why = (is_missing and missing_record()) or DISK_FULL
         raise CommandError(f"{what}: {why}") from None

@@ -6,11 +6,12 @@ import os
 import socket
 import subprocess
 import sys
+from errno import EACCES
 from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import get_commands
+from django.core.management import CommandError, get_commands
 
 from scorekeeper.management import command_line, sheet_commands
 from scorekeeper.management.commands import runserver, serve
@@ -134,6 +135,15 @@ def test_errors_are_one_line(manage, monkeypatch, settings):
         ]:
             status, _, err = manage(*arguments)
             assert (status, err.count("\n"), err[: len(message)]) == (1, 1, message)
+
+
+def test_a_folder_that_may_not_be_written_is_no_missing_record(settings, tmp_path):
+    settings.DATA = tmp_path / "not yet"
+    with (
+        pytest.raises(CommandError, match="“new-game” could not be done: Nothing could be saved"),
+        command_line.one_line_errors("“new-game” could not be done"),
+    ):
+        raise PermissionError(EACCES, "Permission denied", "games/old_maid")
 
 
 @cases(
