@@ -24,6 +24,10 @@ class PeriodConverter(StringConverter):
     def to_python(self, value: str) -> Period:  # type: ignore[override]  # the base class returns str
         return Period.read(value)
 
+    def to_url(self, value: Period | int) -> str:  # type: ignore[override]
+        """Return the period of a URL; a number is a year, and a file may bring one before 1000."""
+        return str(Period.year(value) if isinstance(value, int) else value)
+
 
 register_converter(DateConverter, "date")
 register_converter(PeriodConverter, "period")

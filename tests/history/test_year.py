@@ -325,6 +325,14 @@ def test_months_begin_and_end_with_their_days(names, night, period, there):
     assert ("won the only match" in year_page(period)) == there
 
 
+def test_a_year_before_1000_has_pages_too():
+    move(six_rounds(6), "0999-12-31")
+    for page in ("/nights/", "/nights/0999-12-31/"):
+        assert "/years/0999/" in Browser().open(page).links
+    assert "won the only match" in year_page("0999")
+    assert "999 at our table" in Stranger().get(share("/years/0999/")).text
+
+
 def test_a_player_is_one_after_a_merge_and_stays_when_archived():
     for night, name in (("2026-03-01", "Ada"), ("2026-03-08", "Adda")):
         move(six_rounds(6, [name, "Ben", "Cleo"]), night)
