@@ -33,8 +33,11 @@ def visited_page(request: ClubRequest, pk: int) -> HttpResponse:
     if not match.is_open:
         return _drawn_page(request, match, live)  # without an ETag: each visit needs a fresh rematch key
     get_token(request)
-    own = request.META["CSRF_COOKIE"], read_preferences(request), request.device.player_id
-    etag = f'"{_fingerprint(_shown(request, match, live), own, [*map(static, BUNDLES)])}"'
+    device = request.device
+    own = request.META["CSRF_COOKIE"], read_preferences(request), device.pk, device.player_id
+    # Around it the page names its club, if this phone is in several.
+    named = len(request.devices) > 1 and request.club.name
+    etag = f'"{_fingerprint(_shown(request, match, live), own, named, [*map(static, BUNDLES)])}"'
     response = get_conditional_response(request, etag=etag)
     if response is None:
         return _drawn_page(request, match, live, etag)

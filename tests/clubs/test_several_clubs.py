@@ -89,6 +89,23 @@ def test_pages_that_are_drawn_once_for_many_lead_into_the_club_of_each_phone(the
         assert [address for address in ADDRESS.findall(prefixed) if not address.startswith((home, "/static/"))] == []
 
 
+def test_a_kept_page_of_a_match_is_drawn_again_as_soon_as_it_has_to_name_its_club(them):
+    match, phone = make_match(1), member()
+
+    def ask():
+        answer = phone.get(f"/matches/{match.pk}/", headers={"if-none-match": seen} if seen else {})
+        return answer.status_code, answer["ETag"], re.findall("<aside.*?<bdi>(.*?)</bdi>", answer.text, re.DOTALL)
+
+    seen = ""
+    status, seen, named = ask()
+    assert (status, named, ask()[0]) == (200, [], 304)
+    phone.cookies[f"{COOKIE}-{them.pk}"] = device_token(them)
+    status, seen, named = ask()
+    assert (status, named, ask()[0]) == (200, ["Our club"], 304)
+    Club.objects.filter(pk=match.club_id).update(name="Ours")
+    assert ask()[::2] == (200, ["Ours"])
+
+
 def test_a_poll_of_one_club_hears_nothing_of_another(them):
     match = make_match(1)
     phone = phone_in((them, Role.OWNER), (match.club, Role.SCORER))
