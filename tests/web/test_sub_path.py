@@ -44,6 +44,12 @@ browser.cookies[f"device{settings.COOKIE_SUFFIX}-{club}"] = joined.cookies[f"dev
 further = browser.get(f"/cards/clubs/{club}/nights/")
 assert further.status_code == 200 and f'"/cards/clubs/{club}/rules/"' in further.text
 assert browser.get("/cards/clubs/99/nights/").url == "/cards/nights/"
+assert browser.get("/cards/clubs/99//rules/a%3Fb/?q=1").url == "/cards//rules/a%3Fb/?q=1"
+first = browser.cookies.pop(f"device{settings.COOKIE_SUFFIX}").value
+assert browser.get("/cards/nights/?before=2020-01-01", headers={"accept": "text/html"}).url == (
+    f"/cards/clubs/{club}/nights/?before=2020-01-01"
+)
+browser.cookies[f"device{settings.COOKIE_SUFFIX}"] = first
 manifest = browser.get("/cards/manifest.webmanifest").text
 assert '"scope": "/cards/"' in manifest and '"id": "/cards/"' in manifest
 assert "/cards/rules/" in browser.get("/cards/sw.js").text
