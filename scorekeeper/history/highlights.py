@@ -70,19 +70,20 @@ def night_highlights(club: Club, night_date: date, matches: Sequence[Match]) -> 
 
 
 def _sizes_by_match(selection: Selection) -> list[dict[str, int]]:
-    """Return for each match how big its biggest highlight of each title is."""
-    matches = list(played_matches(selection).with_seats())
-    return [
-        {highlight.title: highlight.size for highlight in sorted(highlights, key=lambda highlight: highlight.size)}
-        for highlights in match_highlights(matches).values()
-    ]
+    return [*map(sizes_by_title, all_highlights(list(played_matches(selection).with_seats())).values())]
+
+
+def sizes_by_title(highlights: Sequence[MatchHighlight]) -> dict[str, int]:
+    """Return how big the biggest highlight of each title is."""
+    return {highlight.title: highlight.size for highlight in sorted(highlights, key=lambda highlight: highlight.size)}
 
 
 class MatchHighlight(NamedTuple):
     """Something notable that a side did in a round.
 
     `title`: its kind, one for all games. `deed`: the rest of a sentence that begins with the name. `size`: compares it
-    with others of the same title.
+    with others of the same title. `reported`: the biggest round, if another highlight is the reason for it: it is not
+    shown, only compared with the biggest rounds of other matches.
     """
 
     title: str
@@ -93,26 +94,33 @@ class MatchHighlight(NamedTuple):
     name: str
     deed: str
     size: int
+    reported: bool = False
 
 
 def match_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:
-    """Return the highlights of each match, by match id, in the order of the rounds. Four queries, or five."""
+    """Return the highlights of each match, by match id, in the order of the rounds."""
+    return {pk: [each for each in of_match if not each.reported] for pk, of_match in all_highlights(matches).items()}
+
+
+def all_highlights(matches: Sequence[Match]) -> dict[int, list[MatchHighlight]]:
+    """Return the highlights of each match, and biggest rounds that others report. Four queries, or five."""
     read_stand_ins(matches)
     progress_by_match, (declared, deeds_of_others) = match_progress(matches), _declared_highlights(matches)
     paid = _payments(matches)
     by_match = {}
     for match in matches:
         progress, of_match = progress_by_match[match.pk], declared.get(match.pk, [])
-        # The reason for the big round is already reported.
         deeds_of_match = {(highlight.round_number, highlight.side) for highlight in of_match}
-        biggest = [
+        biggest = list(_biggest_rounds(match, progress, paid))
+        unreported = [
             (number, side, points)
-            for number, side, points in _biggest_rounds(match, progress, paid)
+            for number, side, points in biggest
             if (match.pk, number, side) not in deeds_of_others and (number, side) not in deeds_of_match
         ]
-        highlights = [
-            *_comeback(match, progress), *_last_lead(match, progress), *_biggest_round(match, biggest), *of_match
-        ]  # fmt: skip
+        biggest_round = [
+            highlight._replace(reported=not unreported) for highlight in _biggest_round(match, unreported or biggest)
+        ]
+        highlights = [*_comeback(match, progress), *_last_lead(match, progress), *biggest_round, *of_match]
         by_match[match.pk] = sorted(highlights, key=lambda highlight: highlight.round_number)
     return by_match
 

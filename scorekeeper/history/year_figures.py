@@ -18,7 +18,7 @@ from django.db.models import Exists, Min, OuterRef, Q
 from games.core.house_rules import Scale
 from games.core.text import plural
 from scorekeeper.clubs.models import Club
-from scorekeeper.history.highlights import match_highlights
+from scorekeeper.history.highlights import all_highlights, sizes_by_title
 from scorekeeper.history.playing_time import duration, playing_times
 from scorekeeper.matches.models import Match, MatchQuerySet, Round, Seat, StandIn
 from scorekeeper.statistics.selection import Period, Selection, subject_of
@@ -33,7 +33,8 @@ class YearMatch(NamedTuple):
     """What a match adds to the figures of its year. It holds ids, for the cache.
 
     `players`: who played a round of it, or has a seat. `results`: whether each who played it to its end has won; none
-    of a stopped match. `sizes`: by title, how big its biggest highlight is.
+    of a stopped match. `sizes`: by title, how big its biggest highlight is; `all_sizes`: also a biggest round that
+    another highlight reports.
     """
 
     pk: int
@@ -44,6 +45,7 @@ class YearMatch(NamedTuple):
     players: frozenset[int]
     results: tuple[tuple[int, bool], ...]
     sizes: Mapping[str, int]
+    all_sizes: Mapping[str, int]
 
 
 class LongNight(NamedTuple):
@@ -128,13 +130,11 @@ def year_figures(selection: Selection) -> YearFigures:
 
 def _read_matches(selection: Selection) -> list[YearMatch]:
     matches = list(matches_that_are_over(selection).order_by("night_date", "started", "pk").with_seats())
-    highlights, times = match_highlights(matches), playing_times(matches)
+    highlights, times = all_highlights(matches), playing_times(matches)
     rows = []
     for match in matches:
         stand_ins = chain.from_iterable(of_round.values() for of_round in match.stand_ins.values())
-        sizes: dict[str, int] = {}
-        for highlight in highlights[match.pk]:
-            sizes[highlight.title] = max(highlight.size, sizes.get(highlight.title, highlight.size))
+        shown = [highlight for highlight in highlights[match.pk] if not highlight.reported]
         time = times[match.pk]
         rows.append(
             YearMatch(
@@ -142,7 +142,7 @@ def _read_matches(selection: Selection) -> list[YearMatch]:
                 time.play if time else None,
                 frozenset([seat.player_id for seat in match.seat_list] + [player.pk for player in stand_ins]),
                 tuple((seat.player_id, seat.won) for seat in match.seat_list if match.finished and not seat.left),
-                sizes,
+                sizes_by_title(shown), sizes_by_title(highlights[match.pk]),
             )
         )  # fmt: skip
     return rows
@@ -214,7 +214,7 @@ def _shares(matches: Sequence[YearMatch]) -> Shares:
     for alike in of_kind.values():
         sizes: dict[str, list[int]] = defaultdict(list)
         for match in alike:
-            for title, size in match.sizes.items():
+            for title, size in match.all_sizes.items():
                 sizes[title].append(size)
         for of_title in sizes.values():
             of_title.sort()
@@ -239,19 +239,29 @@ def _best_match(matches: Sequence[YearMatch], shares: Shares) -> YearMatch | Non
 
 
 def _biggest(matches: Sequence[YearMatch], shares: Shares) -> list[BiggestHighlight]:
-    """Return the biggest highlight of each title, the rarest first; of equal ones the first of the year."""
+    """Return the biggest highlight of each title, the rarest first; of equal ones the first of the year.
+
+    None of a game and scale if another highlight reports a bigger one.
+    """
+    most: dict[tuple[str, Scale, str], int] = {}
+    for match in matches:
+        for title, size in match.all_sizes.items():
+            kind = match.game, match.scale, title
+            most[kind] = max(size, most.get(kind, size))
     biggest: dict[tuple[str, Scale, str], YearMatch] = {}
     for match in matches:
         for title, size in match.sizes.items():
             kind = match.game, match.scale, title
-            if kind not in biggest or size > biggest[kind].sizes[title]:
-                biggest[kind] = match
+            if size == most[kind]:
+                biggest.setdefault(kind, match)
     order = sorted(((shares[match.pk, title], match.night, match.pk, title), match)
                    for (*_, title), match in biggest.items())  # fmt: skip
     of_title: dict[str, YearMatch] = {}
     for (*_, title), match in order:
         of_title.setdefault(title, match)
-    counts = Counter((match.game, match.scale, title, size) for match in matches for title, size in match.sizes.items())
+    counts = Counter(
+        (match.game, match.scale, title, size) for match in matches for title, size in match.all_sizes.items()
+    )
     return [
         BiggestHighlight(match.pk, title, counts[match.game, match.scale, title, match.sizes[title]] - 1)
         for title, match in of_title.items()

@@ -4,7 +4,7 @@ import pytest
 
 from games.core.registry import find, games
 from games.core.schema import read
-from scorekeeper.history.highlights import match_highlights, match_progress
+from scorekeeper.history.highlights import all_highlights, match_highlights, match_progress
 from scorekeeper.history.recap import match_picture
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches import recording
@@ -93,6 +93,9 @@ def test_the_biggest_hand_is_not_told_again_where_a_deed_made_it_so_big():
         recording.play(match, read(facts, match.game.facts), entry(match))
 
     assert highlights_of(match) == [("Nil made", 2, "Ada", " made nil")]
+    # Biggest rounds of other matches are compared with it.
+    reported = [highlight for highlight in all_highlights([reload(match)])[match.pk] if highlight.reported]
+    assert [(highlight.title, highlight.size) for highlight in reported] == [("Biggest round", 150)]
 
 
 def test_a_bid_that_a_game_declares_is_told_with_the_hand():

@@ -12,6 +12,7 @@ from django.utils.html import strip_tags
 from games.core.registry import find
 from scorekeeper.clubs.models import Club
 from scorekeeper.history.game_nights import find_night
+from scorekeeper.history.highlights import all_highlights
 from scorekeeper.history.recap import MAX_STORIES, night_picture, recap
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches.models import Match
@@ -179,7 +180,7 @@ def check_the_lead(review, oracle, winners):
 def test_the_highlights_of_a_night_begin_with_the_rarest():
     rng = Random(5)
     club, matches = Club.get_default(), [simulate_match(game, rng, 30) for game in MADE_UP * many(4, 2)]
-    highlights = {match.pk: MatchReview(Match.objects.get(pk=match.pk)).highlights for match in matches}
+    highlights = {match.pk: all_highlights([Match.objects.get(pk=match.pk)])[match.pk] for match in matches}
     orders = 0
     for night_date in {match.night_date for match in matches}:
 

@@ -16,6 +16,7 @@ from django.core.cache import caches
 from scorekeeper.clubs.models import Club, Player
 from scorekeeper.clubs.permissions import stranger_turns
 from scorekeeper.history import year_figures
+from scorekeeper.history.highlights import all_highlights
 from scorekeeper.history.review import MatchReview
 from scorekeeper.history.sharing import find_shared_page
 from scorekeeper.history.year import Year
@@ -242,11 +243,20 @@ class Rarity:
         for match in self.over:
             for title, size in ((told.title, told.size) for told in MatchReview(reload(match)).highlights):
                 self.sizes[match.pk][title] = max(size, self.sizes[match.pk].get(title, size))
+        # The biggest round of each match, though another highlight is the reason for it.
+        self.rounds = {
+            match.pk: {told.title: told.size for told in all_highlights([reload(match)])[match.pk] if told.reported}
+            for match in self.over
+        }
 
     def like(self, match):
         """The biggest highlights of the matches of this kind."""
         kind = match.game_key, match.initial_state.rules.scale
-        return [self.sizes[one.pk] for one in self.over if (one.game_key, one.initial_state.rules.scale) == kind]
+        alike = [one.pk for one in self.over if (one.game_key, one.initial_state.rules.scale) == kind]
+        return [self.rounds[pk] | self.sizes[pk] for pk in alike]
+
+    def is_biggest(self, match, title):
+        return self.sizes[match.pk][title] == max(of.get(title, -1) for of in self.like(match))
 
     def share(self, match, title):
         sizes = self.like(match)
@@ -265,7 +275,8 @@ def test_the_match_of_the_year_and_its_highlights_are_the_rarest():
     finished = {match.pk: rarity.of_all(match) for match in rarity.over if match.finished}
     assert year.figures.best_match == next(pk for pk, rare in finished.items() if rare == min(finished.values()))
     titles = [told.highlight.title for told in year.highlights]
-    assert sorted(titles) == sorted({title for sizes in rarity.sizes.values() for title in sizes})
+    told_of = {(title, one) for one in rarity.over for title in rarity.sizes[one.pk] if rarity.is_biggest(one, title)}
+    assert sorted(titles) == sorted({title for title, _ in told_of})
     for told in year.highlights:
         sizes = [of.get(told.highlight.title, -1) for of in rarity.like(Match.objects.get(pk=told.match))]
         assert told.highlight.size == rarity.sizes[told.match][told.highlight.title] == max(sizes)
