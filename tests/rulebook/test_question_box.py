@@ -119,7 +119,7 @@ def test_asking_at_a_missing_match_is_404(client, pk, status):
         "who pays for the pizza",
         "who has to make the tea",
         "who brings the beer",
-        "may we win money",
+        "do we play for money",
         "best strategy for winning tricks",
         "how likely is the queen of spades",
     ],

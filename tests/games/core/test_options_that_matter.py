@@ -7,7 +7,7 @@ from random import Random
 from games.core.errors import Impossible
 from games.core.house_rules import HouseRules
 from tests.cases import cases
-from tests.games.every_game import GAMES, NAMES, other_values
+from tests.games.every_game import GAMES, NAMES, next_round, other_values
 from tests.thoroughness import many
 
 
@@ -28,13 +28,13 @@ def hidden():
 
 
 def made_up(game, players, rules, rng):
-    """Simulate a match; None if this table cannot play by these house rules."""
+    """Make up a match; None if this table cannot play by these house rules."""
     try:
         state = game.table(NAMES[:players], 0, rules)
     except Impossible:
         return None
     while game.finish(state) is None and len(state.rounds) < 2 * players:
-        state = game.play(state, game.simulate(rng, state))
+        state = game.play(state, next_round(state, rng))
     return state
 
 
