@@ -36,7 +36,9 @@ def test_a_new_game_keeps_the_contract_and_is_played(client, db, folder, capsys)
     registry.games.cache_clear()
     game = registry.games()["old-maid"]
 
-    assert "games/README.md" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "games/README.md" in told
+    assert "-k old-maid" in told
     assert {path.name for path in (folder / "old_maid").iterdir() if path.is_file()} == GAME_FILES
     assert (game.name, game.folder) == ("The Old Maid", folder / "old_maid")
     tests = [test for name, test in vars(contract).items() if name.startswith("test_")]

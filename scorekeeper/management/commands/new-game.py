@@ -39,7 +39,7 @@ class Command(BaseCommand):
         folder = write_game(key, shown)
         self.stdout.write(
             f"{shown} is in {folder}: start “serve” again, and a match of it can be set up.\n"
-            "games/README.md says what to change first; “test tests/games tests/rulebook” says what is left to do."
+            f"games/README.md says what to change first; “test tests/games tests/rulebook -k {key}” what is left to do."
         )
 
 
