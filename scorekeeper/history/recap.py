@@ -30,6 +30,8 @@ from scorekeeper.statistics.standings import LeaderboardRow
 from scorekeeper.web.turns import Turns
 
 MAX_STORIES = 3
+# Between two stories, between the lines of one, and from the first line to the last.
+STORY_STEP, LINE_STEP, STORIES_HEIGHT = 84, 42, 234
 # Asks for the coloured form of the character before it. Older symbols than the first emoji are in the font.
 EMOJI_STYLE, FIRST_EMOJI = "\N{VARIATION SELECTOR-16}", "\U0001f000"
 FONT = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
@@ -156,7 +158,7 @@ def _picture(
         "winners": [(mark % len(MARKS), mark_path(mark)) for mark, _ in winners],
         "winners_x": WIDTH // 2 - 80 * (len(winners) - 1),
         "names": fitted_text(listed([isolate(name) for _, name in winners]) or title, 92, 44),
-        "stories": [{"lines": story_lines(text), **drawn_mark(mark)} for mark, text in stories[:MAX_STORIES]],
+        "stories": placed_stories(stories),
     }  # fmt: skip
     return render_to_string("history/recap.svg", context)
 
@@ -235,6 +237,18 @@ def _results_table(night: GameNight) -> dict[str, Any] | None:
 def emblem_at(game: Game, x: int, y: int, size: int) -> SafeString:
     # Safe: the emblem is a file of the project, or initials of the game's name.
     return SafeString(emblem(game).replace("<svg", f'<svg x="{x}" y="{y}" width="{size}" height="{size}"', 1))
+
+
+def placed_stories(stories: Sequence[tuple[int, str]]) -> list[dict[str, Any]]:
+    """Return the first marked stories with their places below the first, as far from each other as there is room."""
+    drawn = [(mark, story_lines(text)) for mark, text in stories[:MAX_STORIES]]
+    further_lines = sum(len(lines) - 1 for _, lines in drawn)
+    step = min(STORY_STEP, (STORIES_HEIGHT - LINE_STEP * further_lines) // max(1, len(drawn) - 1))
+    placed, down = [], 0
+    for mark, lines in drawn:
+        placed.append({"lines": lines, "down": down, **drawn_mark(mark)})
+        down += step + LINE_STEP * (len(lines) - 1)
+    return placed
 
 
 def story_lines(text: str) -> list[FittedText]:

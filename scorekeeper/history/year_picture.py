@@ -12,15 +12,14 @@ from scorekeeper.charts import MARK_COLOURS
 from scorekeeper.history.recap import (
     CONTENT_WIDTH,
     HEIGHT,
-    MAX_STORIES,
     MAX_WINNERS,
     NIGHT_COLOUR,
     WIDTH,
     drawn_mark,
     emblem_at,
     fitted_text,
+    placed_stories,
     story,
-    story_lines,
 )
 from scorekeeper.history.year import Year
 
@@ -51,9 +50,7 @@ def year_picture(year: Year) -> str:
         "bars": _bars(year),
         "emblems": _emblems(year) if champions and not year.chart else [],
         "lone_emblem": "" if champions else emblem_at(year.games[0][0], (WIDTH - 152) // 2, RAYS_Y - 76, 152),
-        "stories": [
-            {"lines": story_lines(text), **drawn_mark(mark)} for mark, text in [*_stories(year)][:MAX_STORIES]
-        ],
+        "stories": placed_stories([*_stories(year)]),
     }  # fmt: skip
     return render_to_string("history/year.svg", context)
 

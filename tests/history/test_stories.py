@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from itertools import pairwise
 from random import Random
 from types import SimpleNamespace
 
@@ -13,7 +14,7 @@ from games.core.registry import find
 from scorekeeper.clubs.models import Club
 from scorekeeper.history.game_nights import find_night
 from scorekeeper.history.highlights import all_highlights
-from scorekeeper.history.recap import MAX_STORIES, night_picture, recap
+from scorekeeper.history.recap import MAX_STORIES, STORIES_HEIGHT, night_picture, placed_stories, recap
 from scorekeeper.history.review import MatchReview
 from scorekeeper.matches.models import Match
 from scorekeeper.matches.progress import MatchProgress, find_turning_point
@@ -175,6 +176,16 @@ def check_the_lead(review, oracle, winners):
     assert bool(turn) == (review.match.game.has_points and len(winners) == 1 < review.progress.sides)
     assert not turn or oracle.check(sentence_of(review.match, turn), *winners)
     assert not turn or not turn.swing or oracle.check_swing(turn.swing.number, turn.swing.in_words, *winners)
+
+
+def test_the_stories_of_a_picture_are_as_far_from_each_other_whatever_their_lines():
+    short, long = (0, "Ada won"), (0, "Ada took the lead in the last round " * 2)
+    for stories in ([short] * 3, [long, short, short], [short, long, short], [long] * 3, [long], []):
+        places = [(story["down"], story["down"] + 42 * (len(story["lines"]) - 1)) for story in placed_stories(stories)]
+        gaps = {below[0] - above[1] for above, below in pairwise(places)}
+        assert len(gaps) < 2
+        assert all(gap > 42 for gap in gaps)
+        assert all(last <= STORIES_HEIGHT for _, last in places)
 
 
 def test_the_highlights_of_a_night_begin_with_the_rarest():
