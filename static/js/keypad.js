@@ -335,7 +335,7 @@ class KeyPad extends HTMLElement {
 const MINUS = "−";
 
 // The keys of a question, the one for a value, the text on a key, and the keys of an answer in words. A number is written with its
-// digits.
+// digits, names of sides as “Ada, Ben and Cleo”.
 function keysOf(question) { return [...question.querySelectorAll("[type=radio], button[value]")]; }
 function keyFor(question, value) { return keysOf(question).find((key) => key.value === value); }
 function textOf(key) { return (key.matches("button") ? key : key.nextElementSibling).textContent.trim(); }
@@ -346,8 +346,11 @@ function hasKeysFor(question, number) {
 function inWords(question, answer, words = textOf, separator = " ") {
   const values = question.querySelector("card-keys") ? answer.split(" ").filter(Boolean) : [answer];
   const keys = values.map((value) => isNumber(question) ? undefined : keyFor(question, value));
-  return values.map((value, at) => keys[at] ? words(keys[at]) : value).join(separator);
+  const texts = values.map((value, at) => keys[at] ? words(keys[at]) : value);
+  const areNames = keys.every((key) => key?.closest(".key").dataset.tone?.startsWith("side-"));
+  return areNames ? listed(texts) : texts.join(separator);
 }
+function listed(names) { return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter(Boolean).join(" and "); }
 
 // Keys that write several cards into one answer, or the digits of a number; a card that is used up in its deck cannot be
 // tapped.
