@@ -51,8 +51,10 @@ def test_what_the_server_itself_logs_names_no_path(caplog):
             urlopen(f"http://127.0.0.1:{server.effective_port}/join/s3cret/", timeout=60)
         failed.value.close()
     finally:
-        server.close()
-        thread.join()
+        server.task_dispatcher.shutdown()
+        # In its own thread, which may be waiting for the sockets that this closes.
+        server.trigger.pull_trigger(server.close)
+        thread.join(timeout=60)
         caplog.handler.removeFilter(log)
     assert "Exception while serving an address" in caplog.text
     assert "s3cret" not in caplog.text
